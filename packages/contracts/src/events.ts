@@ -24,6 +24,9 @@ export const liveEvent = z
     z.object({ type: z.literal('model.changed'), modelId, apiId, status: modelStatus }),
     z.object({ type: z.literal('model.progress'), modelId, apiId, progress: trainingProgress }),
     z.object({ type: z.literal('model.deleted'), modelId, apiId }),
+    z
+      .object({ type: z.literal('queue.changed') })
+      .describe('queued trainings of the workspace have other positions: fetch them again'),
     z.object({ type: z.literal('api.changed'), apiId }),
     z.object({ type: z.literal('api.deleted'), apiId }),
     z.object({ type: z.literal('calls.logged'), apiId }),

@@ -1,4 +1,4 @@
-import type { Failure } from '@rowcast/contracts';
+import { type Failure, openModelStatuses } from '@rowcast/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../platform/db/database.ts';
 import { datasets, models } from './schema/catalogue.ts';
@@ -7,7 +7,7 @@ const inTraining = (workspaceId: string, datasetIds: string[]) =>
   and(
     eq(models.workspaceId, workspaceId),
     inArray(models.datasetId, datasetIds),
-    eq(models.status, 'training'),
+    inArray(models.status, openModelStatuses),
   );
 
 /** Models of any API that learn from these datasets now. */

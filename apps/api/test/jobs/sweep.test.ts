@@ -4,7 +4,6 @@ import path from 'node:path';
 import { createDataset, createModel, createWorkspace } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../src/features/jobs/index.ts';
-import { eventStream } from '../../src/platform/events/event-stream.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
@@ -55,15 +54,6 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
   ] as const;
   for (const [key, hoursAgo] of [...stay, ...go]) await put(key, hoursAgo);
 
-  const half = await createDataset(app.sql, { workspaceId, status: 'uploading' });
-  const current = await createDataset(app.sql, { workspaceId, status: 'uploading' });
-  const waiting = await createDataset(app.sql, { workspaceId, status: 'uploading' });
-  const old = [half.id, waiting.id];
-  await app.sql.query(`update datasets set uploaded_at = now() - interval '2 hours' where id = any($1)`, [
-    old,
-  ]);
-  await app.sql.query(`update datasets set sealed_source = 'an address' where id = $1`, [waiting.id]);
-
   await sweep(app.services);
 
   const root = new URL(app.services.config.STORAGE_URL).pathname;
@@ -71,12 +61,6 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   expect(files.sort()).toEqual(stay.map(([key]) => key).sort());
-  const { rows } = await app.sql.query('select id from datasets order by id');
-  expect(rows.map(({ id }) => id)).toEqual([kept, current.id, waiting.id].sort());
-  const reported = await app.services.redis.xrange(eventStream(workspaceId), '-', '+');
-  expect(reported.map(([, [, event = '']]) => JSON.parse(event))).toEqual([
-    { type: 'dataset.deleted', datasetId: half.id },
-  ]);
 });
 
 test('a step that fails keeps no other from its work: the log gets its days', async () => {

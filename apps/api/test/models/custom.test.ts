@@ -75,7 +75,7 @@ describe('an uploaded model', () => {
 
   test('is stored under its hash, which the worker receives', async () => {
     const { body } = await upload(start, { testSize: '0.3', task: 'binary' }).expect(201);
-    expect(body).toMatchObject({ type: 'custom', status: 'training', targetColumn: 'bought' });
+    expect(body).toMatchObject({ type: 'custom', status: 'queued', targetColumn: 'bought' });
     const { config, onnxKey } = await payloadOf(body.id);
     expect(config).toMatchObject({ modelType: 'custom', task: 'binary', testSize: 0.3 });
     expect(config.onnx).toMatchObject({ filename: 'churn.onnx', sizeBytes: start.length });

@@ -26,7 +26,7 @@ describe('a training', () => {
   test('is a model in training and a job that says all the worker needs, and no secret', async () => {
     const { body } = await train({ testSize: '0.3', seed: 5 }).expect(201);
     expect(body).toMatchObject({
-      status: 'training',
+      status: 'queued',
       version: 1,
       deployed: false,
       progress: { phase: 'queued' },

@@ -81,7 +81,7 @@ describe('from a table to an answer', () => {
     const statuses = events.flatMap((event) =>
       event.type === 'dataset.changed' || event.type === 'model.changed' ? event.status : [],
     );
-    expect(statuses).toEqual(['uploading', 'processing', 'ready', 'training', 'ready']);
+    expect(statuses).toEqual(['uploading', 'processing', 'ready', 'queued', 'training', 'ready']);
     const phases = events.flatMap((event) => (event.type === 'model.progress' ? event.progress.phase : []));
     expect(phases).toContain('training');
   });

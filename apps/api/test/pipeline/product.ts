@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
+import { type DatasetDetail, isInTraining, type ModelDetail } from '@rowcast/contracts';
 import { incomeTable } from '@rowcast/testkit/income-table';
 import { bundleKeys, seedIncome, seedModel, type TrainedName } from '@rowcast/testkit/trained';
 import { freePort } from '@rowcast/tooling/stack/network/ports';
@@ -128,7 +128,7 @@ export function person({ request }: TestApp, { headers }: SignedIn) {
     model: (id: string, seconds = 60): Promise<ModelDetail> =>
       until(async () => {
         const model = await get(`/models/${id}`);
-        return model.status !== 'training' && model;
+        return !isInTraining(model.status) && model;
       }, seconds),
     createKey: async (apiId: string): Promise<{ id: string; key: string }> =>
       post(`/apis/${apiId}/keys`, { name: 'A key' }, 201),

@@ -96,7 +96,7 @@ describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   test('Redis is killed when it is asked for, and comes back later', async () => {
     await services.valkey.kill();
     const training = await begin(linear);
-    expect((await training.now()).status).toBe('training');
+    expect((await training.now()).status).toBe('queued');
     await services.valkey.start();
     await expectDoneOnce(training);
   });
@@ -116,7 +116,7 @@ describe('a training that ended while the jobs process was dead', { timeout: 120
       return training;
     };
     [left, stopped, discarded] = [await trained(), await trained(), await trained()];
-    expect((await left.now()).status).toBe('training');
+    expect((await left.now()).status).toBe('queued');
     await stopped.stop({});
     expect(await discarded.stop({ mode: 'discard' })).toMatchObject({
       stopRequested: true,
@@ -137,6 +137,25 @@ describe('a training that ended while the jobs process was dead', { timeout: 120
     });
   });
 });
+
+test('a training starts in the next free slot, although another workspace has queued more', async () => {
+  const first = await begin(forest(600));
+  await underWay(first);
+  const { anna, datasetId, now } = first;
+  const { apiId } = await now();
+  const queued: string[] = [];
+  for (let more = 0; more < 5; more += 1)
+    queued.push(await anna.train({ apiId, datasetId, targetColumn: 'income', ...forest(600) }));
+  const other = await begin(linear);
+  expect(await other.now()).toMatchObject({ status: 'queued', queue: { position: 1 } });
+  await first.stop({ mode: 'discard' });
+  expect((await other.ended()).status).toBe('ready');
+  // One of the five may have begun by now.
+  const statuses = await Promise.all(queued.map(async (id) => (await anna.get(`/models/${id}`)).status));
+  expect(statuses.filter((status) => status === 'queued').length).toBeGreaterThanOrEqual(4);
+  for (const id of queued.toReversed()) await anna.post(`/models/${id}/stop`, { mode: 'discard' }, 202);
+  for (const id of queued) expect((await anna.model(id)).status).toBe('cancelled');
+}, 90_000);
 
 describe('a training ends when a person', { timeout: 60_000 }, () => {
   test('stops it: the best so far is kept', async () => {

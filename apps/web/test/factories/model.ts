@@ -12,6 +12,7 @@ export function aModel(part: Partial<ModelDetail> = {}, settings: Partial<Traini
     name: 'Income',
     type: 'auto',
     status: 'ready',
+    queue: null,
     version: 1,
     targetColumn: 'income',
     task: 'binary',

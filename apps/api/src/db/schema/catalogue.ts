@@ -10,6 +10,7 @@ import type {
   TrainingConfig,
   TrainingProgress,
 } from '@rowcast/contracts';
+import { modelStatuses } from '@rowcast/contracts';
 import {
   type AnyPgColumn,
   bigint,
@@ -83,6 +84,8 @@ export const datasets = pgTable(
     preview: jsonb('preview').$type<{ columns: string[]; rows: (string | null)[][] }>(),
     error: jsonb('error').$type<Failure>(),
     uploadedAt: at('uploaded_at').notNull(),
+    /** Heartbeat of the process that stores an upload; null before the first, and for other datasets. */
+    uploadSeenAt: at('upload_seen_at'),
     readyAt: at('ready_at'),
   },
   (table) => [
@@ -118,7 +121,7 @@ export const models = pgTable(
     datasetId: text('dataset_id').references(() => datasets.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     version: integer('version').notNull(),
-    status: text('status', { enum: ['training', 'ready', 'error', 'cancelled'] }).notNull(),
+    status: text('status', { enum: modelStatuses }).notNull(),
     config: jsonb('config').$type<TrainingConfig>().notNull(),
     startedBy: text('started_by'),
     jobId: text('job_id'),

@@ -43,7 +43,7 @@ const deployedVersion = sql<
   number | null
 >`case when ${deployments.modelId} is not null then ${models.version} end`;
 
-const isTraining = sql<boolean>`exists (select 1 from ${models} m where m.api_id = ${apis.id} and m.status = 'training')`;
+const isTraining = sql<boolean>`exists (select 1 from ${models} m where m.api_id = ${apis.id} and m.status in ('queued', 'training'))`;
 
 /** Deprecated is said by a person; the rest follows from what there is. */
 export const apiStatus = sql<Api['status']>`case

@@ -1,3 +1,4 @@
+export { failAbandonedUploads } from './abandoned-uploads.ts';
 export { ingestJob } from './jobs/ingest.ts';
 export { lintJob } from './jobs/lint.ts';
 export { createPullJob, pullJob } from './jobs/pull.ts';

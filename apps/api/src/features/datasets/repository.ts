@@ -1,4 +1,4 @@
-import type { DatasetSort, SortOrder } from '@rowcast/contracts';
+import { type DatasetSort, type Failure, openModelStatuses, type SortOrder } from '@rowcast/contracts';
 import {
   and,
   count,
@@ -21,7 +21,7 @@ import { inOrder } from '../../platform/db/null-ordering.ts';
 import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
-export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSource'>;
+export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSource' | 'uploadSeenAt'>;
 export type ProfiledDataset = DatasetSummary & Pick<DatasetRow, 'profile'>;
 
 interface ListFilter {
@@ -35,7 +35,12 @@ interface ListFilter {
 }
 
 /** The first rows, which only who looks at them needs, and an address that only the jobs process does. */
-const { preview: _preview, sealedSource: _source, ...profiled } = getTableColumns(datasets);
+const {
+  preview: _preview,
+  sealedSource: _source,
+  uploadSeenAt: _seen,
+  ...profiled
+} = getTableColumns(datasets);
 const { profile: _profile, ...summary } = profiled;
 
 const maxVersions = 200;
@@ -148,6 +153,16 @@ export function datasetRepository(db: Executor, workspaceId: string) {
       return row ?? null;
     },
 
+    /** Null if the upload was given up meanwhile. */
+    async endUpload(id: string): Promise<DatasetSummary | null> {
+      const [row] = await db
+        .update(datasets)
+        .set({ status: 'processing', uploadSeenAt: null })
+        .where(and(mine, eq(datasets.id, id), eq(datasets.status, 'uploading')))
+        .returning(summary);
+      return row ?? null;
+    },
+
     /** Those that learned from it, deployed ones first, with how many there are in all. */
     async modelsOf(id: string, limit: number) {
       const rows = await db
@@ -159,7 +174,7 @@ export function datasetRepository(db: Executor, workspaceId: string) {
           and(
             eq(models.workspaceId, workspaceId),
             eq(models.datasetId, id),
-            inArray(models.status, ['ready', 'training']),
+            inArray(models.status, ['ready', ...openModelStatuses]),
           ),
         )
         .orderBy(desc(isDeployed), desc(models.createdAt))
@@ -182,18 +197,19 @@ export const datasetSweep = {
       .where(eq(datasets.id, sql`any(${sql.param(ids)})`));
     return new Set(rows.map((row) => row.id));
   },
-  /** Uploads whose process ended between the row and the file. What is still to be fetched waits for its job. */
-  removeUnfinished: (db: Executor, startedBefore: Date) =>
+  /** Fails uploads whose process ended between the row and the file. What is still to be fetched waits for its job. */
+  failAbandoned: (db: Executor, seenBefore: Date, error: Failure) =>
     db
-      .delete(datasets)
+      .update(datasets)
+      .set({ status: 'error', error, uploadSeenAt: null })
       .where(
         and(
           eq(datasets.status, 'uploading'),
           isNull(datasets.sealedSource),
-          lt(datasets.uploadedAt, startedBefore),
+          lt(sql`coalesce(${datasets.uploadSeenAt}, ${datasets.uploadedAt})`, seenBefore),
         ),
       )
-      .returning({ id: datasets.id, workspaceId: datasets.workspaceId }),
+      .returning({ id: datasets.id, workspaceId: datasets.workspaceId, apiId: datasets.apiId }),
 };
 
 /** The dataset that an open job reads. */

@@ -1,18 +1,18 @@
 import { type datasetRoutes, RowcastError, typeOfFile } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
-import { orNotFound } from '../../platform/errors/or-not-found.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuseTooManyOpen } from '../../platform/queue/open-jobs.ts';
 import type { Input } from '../../platform/route.ts';
 import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { apiRepository } from '../apis/index.ts';
+import { whileSeen } from './abandoned-uploads.ts';
 import { nameOfFile } from './file-name.ts';
 import { getDataset } from './get.ts';
 import { ingestPayload, readingSeconds } from './ingest-payload.ts';
 import { datasetRepository } from './repository.ts';
 
-/** Row, file, then job: whatever ends this early leaves either nothing or a row that the sweep takes away. */
+/** Row, file, then job: whatever ends this early leaves either nothing or a row that the reconciler fails. */
 export async function uploadDataset(ctx: SessionContext, { body, file }: Input<typeof datasetRoutes.upload>) {
   if (file.sizeBytes === 0)
     throw new RowcastError('FILE_EMPTY', { fields: [{ field: 'file', message: 'The file is empty.' }] });
@@ -38,9 +38,10 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
     publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'uploading' });
   });
   try {
-    await ctx.storage.adopt(sourceKey, file.path);
+    await whileSeen(ctx, id, ctx.storage.adopt(sourceKey, file.path));
     await transact(ctx, async ({ db, enqueue, publish, audit }) => {
-      const row = orNotFound(await datasetRepository(db, workspaceId).update(id, { status: 'processing' }));
+      const row = await datasetRepository(db, workspaceId).endUpload(id);
+      if (!row) throw new RowcastError('UPLOAD_ABORTED');
       const { name, filename, sizeBytes, sha256 } = row;
       const after = { name, filename, sizeBytes, sha256, apiId };
       audit({ action: 'dataset.uploaded', targetType: 'dataset', targetId: id, after });

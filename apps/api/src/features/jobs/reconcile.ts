@@ -2,6 +2,7 @@ import type { QueueName } from '@rowcast/contracts';
 import { findWanted, type JobSummary, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
 import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
+import { failAbandonedUploads } from '../datasets/index.ts';
 import { settle } from './apply-outcome.ts';
 
 const batchSize = 500;
@@ -40,7 +41,8 @@ async function endOrphans({ queues, db }: Services, { queue, run }: JobHandler):
 }
 
 /**
- * Makes the queues agree with Postgres: hands out what waits, adds what is missing, applies what was missed, ends what is orphaned.
+ * Makes the queues agree with Postgres: hands out what waits, adds what is missing, applies what was missed, ends what is orphaned or
+ * abandoned.
  * A job or a queue that can't be put right now holds up no other.
  */
 export async function reconcile(
@@ -64,7 +66,7 @@ export async function reconcile(
     if (!last || rows.length < batchSize) break;
     after = last.id;
   }
-  await settled([services.dispatcher.dispatchAll()]);
+  await settled([services.dispatcher.dispatchAll(), failAbandonedUploads(services)]);
   for (const handler of handlers.values())
     await settled([endOrphans(services, handler).then(() => services.queues.forgetNews(handler.queue))]);
   if (failures.length > 0) throw failures[0];

@@ -10,6 +10,7 @@ import { handlersByQueue, jobHandlers } from './handlers.ts';
 import { listen } from './queue-events.ts';
 import { reconcile } from './reconcile.ts';
 import { concurrency, work } from './run-worker.ts';
+import { watchQueue } from './watch-queue.ts';
 
 const reconcileIntervalMs = 3_000;
 /** Grace period for running jobs if Redis is down at shutdown. */
@@ -43,6 +44,7 @@ export function runJobs(services: Services): () => Promise<void> {
     watchDueMail(services),
     watchQuotas(services),
     watchUnavailableModels(services, endSupersededRollout),
+    watchQueue(services),
   ];
   const stopReconciling = repeat(
     { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },

@@ -10,7 +10,6 @@ import { trimLog } from '../../predict/logging/call-log.repository.ts';
 import { dropOldDays, prepareLog } from '../../predict/logging/partitions.repository.ts';
 import { archiveSweep } from '../account/index.ts';
 import { sweepAuth } from '../auth/index.ts';
-import { datasetSweep } from '../datasets/index.ts';
 import { sweepMail } from '../mail/index.ts';
 import { sweepNotifications } from '../notifications/index.ts';
 import { objectSweeps } from './sweep-objects.ts';
@@ -28,18 +27,11 @@ async function sweepStaging({ storage, clock }: Services): Promise<void> {
   }
 }
 
-async function removeUnfinished({ db, clock, events }: Services): Promise<void> {
-  const removed = await datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - uploadMs));
-  for (const { id, workspaceId } of removed)
-    await events.publish(workspaceId, { type: 'dataset.deleted', datasetId: id });
-}
-
 /** The log first: calls need its days, and what is dropped whole need not be erased row by row. */
 const steps: Record<string, (services: Services) => Promise<unknown>> = {
   'days of the log': ({ db }) => prepareLog(db),
   'old days of the log': ({ db }) => dropOldDays(db),
   log: ({ db }) => trimLog(db),
-  'unfinished uploads': removeUnfinished,
   staging: sweepStaging,
   archives: ({ db }) => archiveSweep.removeExpired(db),
   ...objectSweeps,

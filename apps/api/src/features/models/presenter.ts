@@ -1,24 +1,19 @@
-import type { Model, ModelDetail } from '@rowcast/contracts';
+import type { Model, ModelDetail, QueuePosition } from '@rowcast/contracts';
 import type { ModelRow, ModelView } from './repository.ts';
 
 export const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
 
-export const presentModel = ({
-  model,
-  deployed,
-  task,
-  metric,
-  scoreGap,
-  baselineScore,
-  scoredOn,
-  stopMode,
-}: ModelView): Model => ({
+export const presentModel = (
+  { model, deployed, task, metric, scoreGap, baselineScore, scoredOn, stopMode }: ModelView,
+  queue: QueuePosition | null,
+): Model => ({
   id: model.id,
   apiId: model.apiId,
   datasetId: model.datasetId,
   name: model.name,
   type: model.config.modelType,
   status: model.status,
+  queue,
   version: model.version,
   targetColumn: model.config.targetColumn,
   task,
@@ -42,8 +37,11 @@ export const presentModel = ({
   finishedAt: model.finishedAt?.toISOString() ?? null,
 });
 
-export const presentModelDetail = (view: ModelView & Pick<ModelRow, 'report'>): ModelDetail => ({
-  ...presentModel(view),
+export const presentModelDetail = (
+  view: ModelView & Pick<ModelRow, 'report'>,
+  queue: QueuePosition | null,
+): ModelDetail => ({
+  ...presentModel(view, queue),
   settings: view.model.config,
   report: view.report,
 });

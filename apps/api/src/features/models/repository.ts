@@ -204,16 +204,19 @@ export const modelSweep = {
   },
 };
 
-/** Stores the news of a training that still runs; null when it has ended. */
+/** Stores the news of a training that runs; null when it has ended. `began` is true for the first. */
 export async function recordProgress(db: Executor, jobId: string, progress: ModelRow['progress']) {
   const open = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.id, jobId), eq(jobs.state, 'waiting')));
-  const [row] = await db
-    .update(models)
-    .set({ progress })
-    .where(and(eq(models.jobId, jobId), eq(models.status, 'training'), exists(open)))
-    .returning({ id: models.id, apiId: models.apiId, workspaceId: models.workspaceId });
-  return row ?? null;
+  const update = async (status: ModelRow['status']) => {
+    const [row] = await db
+      .update(models)
+      .set({ progress, status: 'training' })
+      .where(and(eq(models.jobId, jobId), eq(models.status, status), exists(open)))
+      .returning({ id: models.id, apiId: models.apiId, workspaceId: models.workspaceId });
+    return row && { ...row, began: status === 'queued' };
+  };
+  return (await update('training')) ?? (await update('queued')) ?? null;
 }

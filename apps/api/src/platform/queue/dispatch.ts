@@ -41,11 +41,13 @@ function dispatchOne({ config, clock, db, redis, queues }: Parts, queue: QueueNa
     await lockQueue(tx, queue);
     const contenders = await contendersFor(tx, queue);
     if (contenders.length === 0) return false;
-    const [slots, occupied, now] = await Promise.all([
+    const [reported, occupied, now] = await Promise.all([
       slotsOf(redis, queue),
       queues.occupied(queue),
       virtualTimeOf(tx, queue),
     ]);
+    // At least one, so that a process that starts finds a job.
+    const slots = Math.max(1, reported);
     if (occupied >= slots) return false;
     const limit = queueSettings[queue].maxRunning ?? config.WORKSPACE_RUNNING_JOBS;
     const left = new Set(contenders);

@@ -20,13 +20,12 @@ export function slotReport(redis: Redis, slots: Slots) {
   };
 }
 
-/** Slots of a queue in all processes with a recent report; at least one, so that a process that starts finds a job. */
+/** Slots of a queue in all processes with a recent report. */
 export async function slotsOf(redis: Redis, queue: QueueName): Promise<number> {
   const [now] = await redis.time();
   const members = await redis.zrangebyscore(slotsKey, `(${now}`, '+inf');
-  const sum = members.reduce((total, member) => {
+  return members.reduce((total, member) => {
     const report = processSlots.safeParse(JSON.parse(member));
     return total + (report.data?.slots[queue] ?? 0);
   }, 0);
-  return Math.max(1, sum);
 }

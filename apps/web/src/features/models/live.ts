@@ -34,6 +34,7 @@ export const liveHandlers: LiveHandlers = {
   'model.changed': refresh,
   'model.progress': ({ modelId, progress }, queries) => storeProgress(queries, modelId, progress),
   'dataset.linted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.estimates }),
+  'queue.changed': refreshAll,
   'model.deleted': refresh,
   'api.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.all }),
   // Each model includes its deployment state and whether its dataset exists.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiId, modelId } from '../ids.ts';
 import { oddValues } from '../predictions/field-policies.ts';
 import { costMatrix } from '../predictions/prediction-options.ts';
+import { modelStatus } from '../status.ts';
 import { releaseCheck } from './release-check.ts';
 
 export const apiStatuses = ['draft', 'training', 'active', 'deprecated'] as const;
@@ -100,7 +101,7 @@ export const apiModel = z
     id: modelId,
     name: z.string(),
     version: z.number().int(),
-    status: z.enum(['training', 'ready', 'error', 'cancelled']),
+    status: modelStatus,
     metric: z.string().nullable(),
     score: z.number().nullable().describe('primary metric on held-out rows'),
     accuracy: z

@@ -21,6 +21,21 @@ export const modelMetrics = z
   })
   .meta({ id: 'ModelMetrics', description: 'Macro averages on held-out rows; null for regression.' });
 
+export const queuePosition = z
+  .object({
+    position: z
+      .number()
+      .int()
+      .min(1)
+      .describe('1 for the training that starts next, counting all workspaces'),
+    estimatedStart: z.iso
+      .datetime()
+      .nullable()
+      .describe('from the time budgets of the trainings before it; null if no worker is running'),
+  })
+  .meta({ id: 'QueuePosition' });
+export type QueuePosition = z.infer<typeof queuePosition>;
+
 export const model = z
   .object({
     id: modelId,
@@ -29,6 +44,9 @@ export const model = z
     name: z.string(),
     type: modelType,
     status: modelStatus,
+    queue: queuePosition
+      .nullable()
+      .describe('of a queued training; null when it is far back, and for others'),
     version: z.number().int(),
     targetColumn: z.string(),
     task: task.nullable(),

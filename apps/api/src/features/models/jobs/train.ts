@@ -61,7 +61,9 @@ export const trainJob: JobHandler = {
     const progress = trainProgress.safeParse(news).data;
     const model = progress && (await recordProgress(db, jobId, progress));
     if (!model) return;
-    const { id: modelId, apiId, workspaceId } = model;
+    const { id: modelId, apiId, workspaceId, began } = model;
+    if (began)
+      await events.publish(workspaceId, { type: 'model.changed', modelId, apiId, status: 'training' });
     await events.publish(workspaceId, { type: 'model.progress', modelId, apiId, progress });
   },
 };

@@ -55,7 +55,7 @@ export function startTraining(
       apiId,
       datasetId,
       name: name ?? api.name,
-      status: 'training',
+      status: 'queued',
       config,
       startedBy: userId,
       progress: queued,
@@ -79,7 +79,7 @@ export function startTraining(
     const { targetColumn, modelType } = config;
     const after = { name: name ?? api.name, apiId, datasetId, targetColumn, modelType };
     audit({ action: 'model.training_started', targetType: 'model', targetId: id, after });
-    publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'training' });
+    publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'queued' });
     return id;
   });
 }

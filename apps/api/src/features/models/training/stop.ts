@@ -1,4 +1,4 @@
-import { type modelRoutes, RowcastError } from '@rowcast/contracts';
+import { isInTraining, type modelRoutes, RowcastError } from '@rowcast/contracts';
 import { requestStop } from '../../../db/jobs.repository.ts';
 import type { SessionContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/db/unit-of-work.ts';
@@ -16,7 +16,7 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
     // Its job is locked first, as where an outcome is applied, or each would wait for the other.
     const kept = known.jobId ? await requestStop(db, known.jobId, body.mode) : undefined;
     const model = await repository.lock(params.id);
-    if (model.status !== 'training' || !model.jobId)
+    if (!isInTraining(model.status) || !model.jobId)
       throw new RowcastError('CONFLICT', {
         message: 'This model is not training, so there is nothing to stop.',
       });
@@ -27,7 +27,7 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
       type: 'model.changed',
       modelId: model.id,
       apiId: model.apiId,
-      status: 'training',
+      status: model.status,
     });
     return { jobId: model.jobId, ...after };
   });

@@ -1,3 +1,4 @@
+import { isInTraining } from '@rowcast/contracts/domain/status';
 import { BrainCircuit, ChartLine, FlaskConical, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -80,12 +81,12 @@ function FirstSteps() {
   const paths = usePaths();
   const tables = useDatasets({ apiId: id, status: 'ready', limit: 1 });
   const ready = useModels({ apiId: id, status: 'ready', limit: 1 });
-  const inTraining = useModels({ apiId: id, status: 'training', limit: 1 });
+  const newest = useModels({ apiId: id, limit: 1 });
   const writeDeniedReason = useDeniedReason('Write');
-  if (!tables.data || !ready.data || !inTraining.data) {
+  if (!tables.data || !ready.data || !newest.data) {
     return (
       <Panel title={t('steps.title')} description={t('steps.description')}>
-        <Awaited queries={[tables, ready, inTraining]}>
+        <Awaited queries={[tables, ready, newest]}>
           <Skeleton className="h-72" />
         </Awaited>
       </Panel>
@@ -93,7 +94,7 @@ function FirstSteps() {
   }
   const uploaded = tables.data.data.length > 0;
   const [trained] = ready.data.data;
-  const [training] = inTraining.data.data;
+  const training = newest.data.data.find(({ status }) => isInTraining(status));
   const action = (to: string, label: string, blocked?: string) => (
     <Button asChild size="sm" variant="primary" blocked={blocked}>
       <Link to={to}>{label}</Link>

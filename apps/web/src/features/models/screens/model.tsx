@@ -1,4 +1,5 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import { isInTraining } from '@rowcast/contracts/domain/status';
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -38,7 +39,7 @@ export function ModelScreen() {
     <>
       <ModelHeader model={data} />
       <TrainingEnd key={data.id} status={data.status} />
-      {data.status === 'training' && <TrainingView model={data} />}
+      {isInTraining(data.status) && <TrainingView model={data} />}
       {data.error && (
         <Panel title={t(data.status === 'cancelled' ? 'cancelled' : 'problem')}>
           <ModelProblem model={data} />
@@ -78,7 +79,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
             {formatDateTime(model.finishedAt ?? model.createdAt)}
           </p>
         </div>
-        {model.status !== 'training' && (
+        {!isInTraining(model.status) && (
           <div className="flex flex-wrap items-start gap-2">
             {model.deployed && (
               <Button asChild blocked={testDeniedReason}>

@@ -1,4 +1,5 @@
 import type { Api } from '@rowcast/contracts/domain/apis/api';
+import { isInTraining } from '@rowcast/contracts/domain/status';
 import { FlaskConical, GitBranch, Plug, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -120,7 +121,7 @@ function UsageBar({ api }: { api: Api }) {
 function ModelLine({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   if (!api.model) return <span className="text-faint">{t('card.noModel')}</span>;
-  if (api.model.status === 'training') return <>{t('card.training')}</>;
+  if (isInTraining(api.model.status)) return <>{t('card.training')}</>;
   const score = primaryScore(api.model);
   return (
     <>

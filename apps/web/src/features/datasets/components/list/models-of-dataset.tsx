@@ -1,4 +1,5 @@
 import type { LearnedModels } from '@rowcast/contracts/domain/models/models-of-dataset';
+import { isInTraining } from '@rowcast/contracts/domain/status';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '@/shared/ui/layout/badge.tsx';
 
@@ -32,7 +33,7 @@ export function ModelsOfDataset({ models: { data, total, deployed } }: { models:
       )}
       <p className="mt-2">
         {t('delete.keepsWorking', { count: total })}
-        {data.some(({ status }) => status === 'training') && ` ${t('delete.stopsTraining')}`}
+        {data.some(({ status }) => isInTraining(status)) && ` ${t('delete.stopsTraining')}`}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Model } from '@rowcast/contracts/domain/models/model';
-import { modelStatuses } from '@rowcast/contracts/domain/status';
+import { isInTraining, modelStatuses } from '@rowcast/contracts/domain/status';
 import { modelSorts } from '@rowcast/contracts/http/models/models';
 import { BrainCircuit, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,6 +23,7 @@ import { Pagination } from '@/shared/ui/tables/pagination.tsx';
 import { useDeleteModel, useModels } from '../../api.ts';
 import { secondsLeft, shareDone } from '../../leaderboard/leaderboard.ts';
 import { RetrainButton } from '../train-dialog/retrain-button.tsx';
+import { QueueNote } from '../training/queue-note.tsx';
 import { ModelProblem } from './model-problem.tsx';
 
 /** The models of an API, newest first by default. */
@@ -147,6 +148,11 @@ function ModelState({ model }: { model: Model }) {
     <div className="grid min-w-24 justify-items-start gap-1.5">
       <StatusBadge status={model.status} />
       {model.deployed && <StatusBadge status="deployed" />}
+      {model.status === 'queued' && (
+        <span className="text-soft text-xs">
+          <QueueNote queue={model.queue} />
+        </span>
+      )}
       {model.status === 'training' && (
         <>
           <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
@@ -162,7 +168,7 @@ function ModelActions({ model }: { model: Model }) {
   const remove = useDeleteModel();
   const deleteDeniedReason = useDeniedReason('Delete');
   const named = { name: model.name, version: model.version };
-  if (model.status === 'training') return null;
+  if (isInTraining(model.status)) return null;
   return (
     <div className="flex justify-end gap-1">
       {model.status === 'ready' && <DeployButton model={model} size="sm" />}

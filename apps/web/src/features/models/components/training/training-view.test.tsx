@@ -66,6 +66,13 @@ test.each([
   screen.getByText(left);
 });
 
+test('a queued training shows its position and when it is expected to start', () => {
+  const queue = { position: 3, estimatedStart: '2026-03-01T12:00:00Z' };
+  renderScreen(<TrainingView model={aModel({ status: 'queued', queue })} />, '/asha');
+  screen.getByText(/^Position 3 in the queue · Estimated start: .*2026/);
+  screen.getByText('You can leave this page. Training starts automatically.');
+});
+
 test('a training without a worker is shown as waiting', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks: { worker: false } }));
   renderScreen(<TrainingView model={aModel({ status: 'training', progress: running })} />, '/asha');

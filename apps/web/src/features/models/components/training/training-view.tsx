@@ -15,6 +15,7 @@ import { candidateName } from '../../leaderboard/candidate-name.ts';
 import { useElapsed } from '../../leaderboard/elapsed.ts';
 import { bestEntry, candidateCounts, secondsLeft, shareDone } from '../../leaderboard/leaderboard.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
+import { QueueNote } from './queue-note.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 const waiting: TrainingProgress = {
@@ -47,7 +48,7 @@ export function TrainingView({ model }: { model: Model }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Panel
-        title={t(`phase.${phase}`)}
+        title={model.status === 'queued' ? <QueueNote queue={model.queue} /> : t(`phase.${phase}`)}
         description={t(stateOf(model))}
         actions={<StopButtons model={model} />}
       >
@@ -110,8 +111,8 @@ export function TrainingView({ model }: { model: Model }) {
   );
 }
 
-function stateOf({ stopRequested, stopMode }: Model) {
-  if (!stopRequested) return 'training.leave';
+function stateOf({ status, stopRequested, stopMode }: Model) {
+  if (!stopRequested) return status === 'queued' ? 'training.leaveQueued' : 'training.leave';
   return stopMode === 'discard' ? 'training.discarding' : 'training.stopping';
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "datasets" ADD COLUMN "upload_seen_at" timestamp with time zone;

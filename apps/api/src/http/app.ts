@@ -48,7 +48,7 @@ export function createApp(services: Services, parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('trust proxy', config.TRUST_PROXY);
-  const { measure, show } = metrics(registries);
+  const { measure, show } = metrics(config, registries);
   app.use(
     measure,
     attachContext(services),

@@ -19,6 +19,7 @@ const schema = z
     PUBLIC_URL: optional(z.url()),
     SUPPORT_EMAIL: optional(z.email()),
     DATABASE_URL: z.url(),
+    DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(5),
     REDIS_URL: z.url(),
     STORAGE_URL: z.string().regex(/^(file:\/\/\/|s3:\/\/)/, 'must start with file:/// or s3://'),
     MODEL_SERVER_URLS: z
@@ -59,6 +60,7 @@ const schema = z
     MAX_SESSIONS: z.coerce.number().int().min(1).max(1_000).default(20),
     SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(30),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+    METRICS_TOKEN: optional(secret),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     LOG_PRETTY: flag,
     WEB_DIST: optional(z.string()),

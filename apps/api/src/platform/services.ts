@@ -29,7 +29,7 @@ export interface Services {
 export function openServices(config: Config, process: 'api' | 'jobs', clock: Clock = systemClock): Services {
   const log = createLog(config, process);
   const redis = connectRedis(config.REDIS_URL, 'fail-fast', log);
-  const db = connectDatabase(config.DATABASE_URL, bounds[process]);
+  const db = connectDatabase(config.DATABASE_URL, bounds[process](config.DATABASE_TIMEOUT_SECONDS));
   const queues = openQueues(config, redis, log);
   return {
     config,

@@ -69,7 +69,10 @@ export interface Patience {
 /** The predict path: key, limits, model, response. Bookkeeping happens after the response. */
 export function predictHandler(given: Services, { bodyMs, streamMs }: Patience = {}): PredictHandler {
   const redis = momentaryRedis(given.redis);
-  const db = connectDatabase(given.config.DATABASE_URL, bounds.predictions);
+  const db = connectDatabase(
+    given.config.DATABASE_URL,
+    bounds.predictions(given.config.DATABASE_TIMEOUT_SECONDS),
+  );
   const services = { ...given, redis, db };
   const { config, clock, log } = services;
   const limiter = createLimiter(services);

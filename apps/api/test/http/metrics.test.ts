@@ -45,6 +45,26 @@ test('metrics count jobs and candidates by state, without ids', async () => {
   expect(text).not.toContain(id);
 });
 
-test('a proxy does not pass the figures on', async () => {
-  await app.request.get('/metrics').set('X-Forwarded-For', '203.0.113.9').expect(404);
+test.each([
+  ['X-Forwarded-For', '203.0.113.9'],
+  ['X-Real-IP', '203.0.113.9'],
+  ['Forwarded', 'for=203.0.113.9'],
+  ['Via', '1.1 proxy'],
+  ['CF-Connecting-IP', '203.0.113.9'],
+  ['True-Client-IP', '203.0.113.9'],
+  ['Host', 'rowcast.example.com'],
+])('a proxy that sends %s does not pass the figures on', async (name, value) => {
+  await app.request.get('/metrics').set(name, value).expect(404);
+});
+
+test('with a token, the figures are for who sends it', async () => {
+  const token = 'a-token-of-more-than-thirty-two-characters';
+  const guarded = await startApp({ env: { METRICS_TOKEN: token } });
+  const get = () => guarded.request.get('/metrics');
+  await get().expect(404);
+  await get().set('Authorization', `Bearer ${token}x`).expect(404);
+  await get().query({ token }).expect(404);
+  const proxied = get().set('X-Forwarded-For', '203.0.113.9').set('Authorization', `Bearer ${token}`);
+  expect((await proxied.expect(200)).text).toContain('process_resident_memory_bytes');
+  await guarded.close();
 });

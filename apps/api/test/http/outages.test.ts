@@ -7,7 +7,7 @@ import { startAppAlone } from '../harness/own-services.ts';
 let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 beforeAll(async () => {
-  own = await startAppAlone({ MAIL_LOCAL: 'false' });
+  own = await startAppAlone({ MAIL_LOCAL: 'false', DATABASE_TIMEOUT_SECONDS: '2' });
   ({ app } = own);
 });
 afterAll(() => own?.close());
@@ -81,6 +81,36 @@ test('a Redis that hangs holds nobody up', async () => {
   }
   await expect.poll(() => app.services.redis.status, { timeout: 6_000 }).toBe('ready');
   await app.request.post('/api/v1/auth/login').send({ email }).expect(200);
+});
+
+test('a Postgres that is frozen holds the console up for the timeout only', async () => {
+  const { headers } = await app.signIn();
+  await Promise.all(Array.from({ length: 8 }, () => app.request.get('/api/v1/apis').set(headers)));
+  const { rows } = await app.sql.query('select pid from pg_stat_activity where pid <> pg_backend_pid()');
+  const { rows: own } = await app.sql.query('select pg_backend_pid() as pid');
+  const pids: number[] = [...rows, ...own].map(({ pid }) => pid);
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of pids) process.kill(pid, name);
+  };
+  signal('SIGSTOP');
+  try {
+    const began = performance.now();
+    const calls = ['/apis', '/auth/me', '/team/members', '/notifications'].map((path) =>
+      app.request.get(`/api/v1${path}`).set(headers),
+    );
+    const changed = app.request.post('/api/v1/apis').set(headers).send({ name: 'Frozen' });
+    for (const answer of await Promise.all([...calls, changed])) {
+      expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(Number(answer.get('retry-after'))).toBeGreaterThan(0);
+    }
+    // The statement timeout of two seconds, and once more where a call waited for a connection first.
+    expect(performance.now() - began).toBeLessThan(8_000);
+  } finally {
+    signal('SIGCONT');
+  }
+  await expect
+    .poll(async () => (await app.request.get('/api/v1/apis').set(headers)).status, { timeout: 10_000 })
+    .toBe(200);
 });
 
 test('without Postgres requests get 503 with Retry-After, then recover', async () => {

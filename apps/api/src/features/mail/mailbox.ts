@@ -1,29 +1,13 @@
 import { RowcastError } from '@rowcast/contracts';
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Config } from '../../platform/config.ts';
-import { isLoopback } from '../../platform/network/client-address.ts';
+import { isFromThisMachine, localNames } from '../../platform/network/this-machine.ts';
 import type { Services } from '../../platform/services.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { presentMail } from './presenter.ts';
 import { mailRepository } from './repository.ts';
 
 const shownMails = 50;
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** What proxies add by which they tell for whom they ask, and as what. */
-const ofProxies = /^(x-forwarded-.+|x-real-ip|x-client-ip|x-original-.+|true-client-ip|cf-.+|forwarded|via)$/;
-
-/**
- * The socket's own address counts, since headers can be made up. What only headers and the protocol can tell only
- * closes: a foreign name that points here, and a proxy on this machine that speaks for another. Proxies that say nothing
- * of themselves ask by HTTP 1.0, as no browser does.
- */
-function isFromThisMachine({ headers, socket, httpVersion }: Request): boolean {
-  const host = (headers.host ?? '').replace(/:\d+$/, '');
-  const isProxied = httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name));
-  return isLoopback(socket.remoteAddress ?? '') && localNames.has(host) && !isProxied;
-}
-
 /**
  * Whether codes are shown on a page of this server. With a proxy, or an address that others can reach,
  * somebody may speak for them from this machine without a word of it: then the terminal alone shows codes.

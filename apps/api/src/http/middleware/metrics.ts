@@ -1,10 +1,20 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isLoopback } from '../../platform/network/client-address.ts';
+import type { Config } from '../../platform/config.ts';
+import { isFromThisMachine } from '../../platform/network/this-machine.ts';
+import { equalHash, sha256 } from '../../platform/security/encryption.ts';
+
+const hasToken = ({ headers }: Request, token: string): boolean => {
+  const [, given = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  return equalHash(sha256(given), sha256(token));
+};
 
 /** Counts by route pattern, not by path, so that ids in paths do not become series of their own. */
-export function metrics(others: readonly Registry[]): { measure: RequestHandler; show: RequestHandler } {
+export function metrics(
+  { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>,
+  others: readonly Registry[],
+): { measure: RequestHandler; show: RequestHandler } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -24,8 +34,8 @@ export function metrics(others: readonly Registry[]): { measure: RequestHandler;
       next();
     },
     async show(req, res) {
-      if (!isLoopback(req.socket.remoteAddress ?? '') || req.headers['x-forwarded-for'])
-        throw new RowcastError('NOT_FOUND');
+      const isAllowed = METRICS_TOKEN ? hasToken(req, METRICS_TOKEN) : isFromThisMachine(req);
+      if (!isAllowed) throw new RowcastError('NOT_FOUND');
       res.type(registry.contentType).send(await Registry.merge([registry, ...others]).metrics());
     },
   };

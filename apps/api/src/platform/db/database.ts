@@ -15,28 +15,36 @@ interface Bounds {
   connections: number;
   /** What takes longer is ended by Postgres, waiting for locks included. */
   statementMs: number;
+  /** Without a word from Postgres for so much longer, a connection is taken for dead. */
+  silenceMs: number;
+  /** For a free connection. */
+  acquireMs: number;
 }
 
-/** Callers of the API have given up by then; work of the jobs process may take longer. */
-export const bounds = {
-  api: { connections: 20, statementMs: 30_000 },
-  /** Key look-ups and the request log, which slow screens of the console must not hold up. */
-  predictions: { connections: 5, statementMs: 10_000 },
-  jobs: { connections: 20, statementMs: 10 * 60_000 },
-} satisfies Record<string, Bounds>;
+/** The console and callers wait no longer than these seconds for a connection, and for a statement. */
+const within = (seconds: number) => ({
+  statementMs: seconds * 1000 - 500,
+  silenceMs: 500,
+  acquireMs: seconds * 1000,
+});
 
-/** Where Postgres does not say that it ended a statement, its connection is taken for dead so much later. */
-const silenceMs = 5_000;
+export const bounds = {
+  api: (seconds: number) => ({ connections: 20, ...within(seconds) }),
+  /** Key look-ups and the request log, which slow screens of the console must not hold up. */
+  predictions: (seconds: number) => ({ connections: 5, ...within(seconds) }),
+  /** Nobody waits for its statements. */
+  jobs: () => ({ connections: 20, statementMs: 10 * 60_000, silenceMs: 5_000, acquireMs: 5_000 }),
+} satisfies Record<string, (seconds: number) => Bounds>;
 
 /** Without `statementMs`, as for migrations, everything takes as long as it needs. */
 export function connectDatabase(
   url: string,
-  { connections = 20, statementMs }: Partial<Bounds> = {},
+  { connections = 20, statementMs, silenceMs = 5_000, acquireMs = 5_000 }: Partial<Bounds> = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: acquireMs,
     keepAlive: true,
     ...(statementMs && {
       query_timeout: statementMs + silenceMs,

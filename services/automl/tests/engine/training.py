@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +12,22 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.clean.recipe import Step
-from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.entrypoints.training_lint import lint_in_process
+from rowcast_automl.entrypoints.training_lint import TrainingLint
 from rowcast_automl.features.splits import fold_plan
 from rowcast_automl.fit.compute.local import LocalCompute
 from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.fit.remaining_time import RemainingTime
 from rowcast_automl.plan import portfolio
+from rowcast_automl.plan.default_configurations import PLAIN_LINEAR, SAMPLED_LINEAR, TREE
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.leaderboard import Leaderboard
 from rowcast_automl.run.training_run import Resources
 from rowcast_automl.training.publication import TrainedBundle
-from rowcast_automl.training.session import train
+from rowcast_automl.training.session import Lint, train
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -79,12 +79,13 @@ def fewer_fits(monkeypatch: pytest.MonkeyPatch, models: int, rounds: int = 1) ->
 
 
 def stopping_after(models: int) -> tuple[Callable[[TrainingProgress], None], StopSignal]:
-    """A listener and its signal, which end a training once so many models beside the baseline are done."""
+    """A listener and its signal, which end a training once so many models beside the baselines are done."""
     stop = StopSignal()
+    baselines = ("Baseline", PLAIN_LINEAR, SAMPLED_LINEAR, TREE)
 
     def listen(progress: TrainingProgress) -> None:
         done = [each for each in progress.leaderboard if each.status == "done"]
-        if sum(each.estimator != "baseline" for each in done) >= models:
+        if sum(each.name not in baselines for each in done) >= models:
             stop.finish()
 
     return listen, stop
@@ -98,7 +99,7 @@ def train_file(
     stop: StopSignal | None = None,
     compute_url: str | None = None,
     onnx: bytes | None = None,
-    lint: Callable[..., list[LintFinding] | str] = lint_in_process,
+    lint: Callable[..., Lint] = TrainingLint,
     memory_bytes: int | None = None,
     recipe: Sequence[Step] = (),
 ) -> TrainedBundle:
@@ -116,5 +117,5 @@ def train_file(
             started=time.monotonic(),
             listener=listener,
             stop=stop or StopSignal(),
-            lint=partial(lint, table, profile, settings.target_column),
+            lint=lint(table, profile, settings.target_column),
         )

@@ -8,6 +8,6 @@ export { DatasetProblem } from './components/list/dataset-problem.tsx';
 export { FileDrop } from './components/upload/file-drop.tsx';
 export { UploadProgress } from './components/upload/upload-progress.tsx';
 export { useDatasetChoice } from './dataset-choice.ts';
-export { taskSentence } from './findings/finding-text.ts';
+export { findingText, taskSentence } from './findings/finding-text.ts';
 export { datasetTabs } from './routes.ts';
 export type { Sent } from './upload/uploads.ts';

@@ -14,6 +14,10 @@ export const findingSentences: Record<LintCode, string> = {
   DUPLICATE_ROWS_BUT_FOR_IDS:
     'Rows identical to an earlier row except for the identifiers in {columns}: {count}. Duplicates in both training and test rows inflate the score. Remove them unless they are separate records.',
   CONFLICTING_ROWS: 'Rows identical to an earlier row except for the target: {count}.',
+  BASELINE_ONLY:
+    'No other model finished before the training ended, so a baseline was published: {model}. Train again with a longer time budget.',
+  BASELINE_BETTER:
+    'The ensemble scored clearly worse than a baseline, so the baseline was published: {model}.',
   SCORED_COPIES:
     'Test rows that are also in the training data, including the target: {count} ({share}). Duplicates inflate the score. Remove them and train again, unless they are genuine.',
   COVERAGE_SHORT:

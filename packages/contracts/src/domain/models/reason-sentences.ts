@@ -20,7 +20,8 @@ export const reportReasons = {
   TEXT_BEYOND_FIRST: 'Only the first {count} free-text columns are used.',
   TEXT_WITHOUT_REPEATS: 'No word occurs in more than one row.',
 
-  LINT_UNENDED: 'Data checks timed out.',
+  LINT_UNENDED: 'Data checks timed out. Run them on the table, or train with a longer time budget.',
+  LEAKAGE_UNENDED: 'The check for columns that contain the target did not finish. The score may be too good.',
   PAIRS_UNENDED: 'The feature-interaction search ran out of time.',
   LINEAR_UNFITTED: 'No linear model was fitted: the time budget ran out, or a fold had no rows of one class.',
   FEW_OUT_OF_FOLD: 'Not enough out-of-fold rows to calibrate prediction intervals or sets.',

@@ -117,6 +117,7 @@ export const reportParts = [
   'conformal',
   'derived_numbers',
   'lint',
+  'target_leakage',
 ] as const;
 
 export const omittedPart = z

@@ -30,6 +30,7 @@ export const leaderboardEntry = z
     estimator: z.enum([
       'baseline',
       'linear',
+      'decision_tree',
       'random_forest',
       'extra_trees',
       'xgboost',

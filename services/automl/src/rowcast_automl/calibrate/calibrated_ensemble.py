@@ -12,7 +12,7 @@ from rowcast_automl.candidates.fitted_candidate import FittedCandidate, as_serve
 from rowcast_automl.ensemble.ensemble_weights import blend_of, common_rows, served_limit
 from rowcast_automl.ensemble.served_members import affordable_members
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.fit.linear_baseline import LinearModel, linear_candidate
+from rowcast_automl.fit.baselines import LinearModel
 from rowcast_automl.models.blend import BaggedModel, Blend, blend_predictions
 from rowcast_automl.prepare.training_data import TrainingData
 
@@ -55,6 +55,8 @@ def calibrate_ensemble(
     fitted: list[FittedCandidate],
     training_data: TrainingData,
     line: LinearModel | None = None,
+    *,
+    calibrated: bool = True,
 ) -> CalibratedEnsemble:
     """Fit one calibration to the weighted mean of the selected models.
 
@@ -65,13 +67,15 @@ def calibrate_ensemble(
     fitted : list of FittedCandidate
         All models that the ensemble was selected from.
     line : LinearModel or None
-        The plain linear model, unless it is among `fitted`.
+        Predictions of the linear baseline, which the report shows.
+    calibrated : bool
+        False publishes the weighted mean as it is.
     """
     known = common_rows([each for each, _ in selected])
     blend = blend_of(selected, training_data)
     uncalibrated = blend_predictions(blend, [each.oof[known] for each, _ in selected])
-    blend = calibrate_blend(blend, selected, training_data, known)
-    linear = linear_candidate(fitted, training_data) or line
+    if calibrated:
+        blend = calibrate_blend(blend, selected, training_data, known)
     served = affordable_members(
         [each for each, _ in selected], training_data.folds, served_limit(training_data)
     )
@@ -86,8 +90,8 @@ def calibrate_ensemble(
         rows=np.flatnonzero(known),
         oof=blend_predictions(blend, [each.oof[known] for each, _ in selected]),
         uncalibrated=uncalibrated,
-        linear_extra=linear.extra if linear else None,
-        linear_oof=linear.oof[known] if linear else None,
+        linear_extra=line.extra if line else None,
+        linear_oof=line.oof[known] if line else None,
     )
 
 

@@ -37,12 +37,15 @@ class CrossFittedPredictions:
         In the target's own units, with and without calibration.
     thresholds : float64 array, shape (n_rows,)
         Threshold of the positive class for each row.
+    first_half : bool array, shape (n_rows,)
+        Whether a row is in the first half.
     """
 
     rows: Array
     predictions: Array
     uncalibrated: Array
     thresholds: Array
+    first_half: Array
 
 
 def cross_fit(
@@ -68,7 +71,7 @@ def cross_fit(
     for evaluated_rows in (first, ~first):
         chosen = choose(fitted, training_data, rows[~evaluated_rows], rows[evaluated_rows], metric, ensemble)
         predictions[evaluated_rows], uncalibrated[evaluated_rows], thresholds[evaluated_rows] = chosen
-    cross_fitted = CrossFittedPredictions(rows, predictions, uncalibrated, thresholds)
+    cross_fitted = CrossFittedPredictions(rows, predictions, uncalibrated, thresholds, first)
     if "Blend" in leaderboard.entries:
         value = score(metric, training_data.truth[rows], predictions, thresholds)
         leaderboard.update_entry("Blend", "ensemble", "done", score=value)

@@ -41,10 +41,12 @@ class EvaluatedPredictions:
         Positions of the evaluated rows among the training rows; None for held-out rows.
     order, oof_order : Order
         Groups and times of the evaluated and of the out-of-fold rows.
-    linear : array or None
-        Predictions of a linear model for the evaluated rows.
+    linear, linear_oof : array or None
+        Predictions of a linear model for the evaluated rows, and for the out-of-fold rows.
     thresholds : array or None
         For cross-fitted rows: the probability from which each row is assigned to the second class.
+    first_half : bool array or None
+        For cross-fitted rows: the half of each.
     """
 
     source: Literal["holdout", "out_of_fold"]
@@ -60,6 +62,8 @@ class EvaluatedPredictions:
     order: Order = field(default_factory=Order)
     oof_order: Order = field(default_factory=Order)
     thresholds: Array | None = None
+    linear_oof: Array | None = None
+    first_half: Array | None = None
 
     def threshold(self, own: float) -> Threshold:
         """Return the cross-fitted thresholds of the evaluated rows, or else the model's own threshold."""
@@ -122,6 +126,7 @@ def evaluated_predictions(
             raw=ensemble.uncalibrated_checked[:count] if calibrated else None,
             calibration=method,
             linear=None if ensemble.linear_extra is None else ensemble.linear_extra[:count],
+            linear_oof=ensemble.linear_oof,
             order=prepared.order.take(prepared.test),
             oof_order=oof_order,
         )
@@ -135,6 +140,7 @@ def evaluated_predictions(
         raw=ensemble.uncalibrated if calibrated else None,
         calibration=method,
         linear=ensemble.linear_oof,
+        linear_oof=ensemble.linear_oof,
         rows=ensemble.rows,
         order=oof_order,
         oof_order=oof_order,
@@ -152,6 +158,7 @@ def evaluated_predictions(
         rows=cross_fitted.rows,
         order=training_data.order.take(cross_fitted.rows),
         thresholds=cross_fitted.thresholds,
+        first_half=cross_fitted.first_half,
     )
 
 

@@ -23,6 +23,8 @@ class Candidate:
         Whether it trains on the rows beyond the sample, too.
     ends_at : int or None
         Fixed number of rounds or epochs; None for early stopping.
+    is_baseline : bool
+        Whether it is one of the simple models that others are compared with.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Candidate:
     tuned_from: str | None = None
     uses_more_rows: bool = False
     ends_at: int | None = None
+    is_baseline: bool = False
 
     @property
     def can_use_more_rows(self) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.special import logsumexp
 
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate, has_prediction
-from rowcast_automl.ensemble.greedy_selection import MIN_WEIGHT, choose_weights, ensemble_loss
+from rowcast_automl.ensemble.greedy_selection import EPSILON, MIN_WEIGHT, choose_weights, ensemble_loss
 from rowcast_automl.ensemble.served_members import (
     FIRST_SHARE,
     affordable_repeats,
@@ -21,6 +22,8 @@ from rowcast_automl.prepare.training_data import TrainingData
 
 # Relative loss that is accepted to leave room for more repeats.
 MIN_IMPROVEMENT = 0.01
+# Slopes of the log-probabilities among which the best is taken.
+SLOPES = (0.5, 0.7, 0.85, 1.0, 1.2, 1.5, 2.0, 3.0)
 
 
 def select_ensemble(
@@ -69,12 +72,50 @@ def weigh_candidates(
 ) -> list[tuple[FittedCandidate, float]]:
     """Choose models and weights, heaviest first, such that one repeat of each is within the limit.
 
-    It leaves room for more repeats, unless the blend is clearly better without it.
+    Baselines are selected only if they clearly improve the ensemble, or if there is no other model.
 
     Parameters
     ----------
     among : bool array, shape (n_samples,), or None
         Rows that choose the weights; None for all.
+    """
+    others = [each for each in fitted if not each.candidate.is_baseline]
+    chosen = weigh(others or fitted, training_data, among)
+    if 0 < len(others) < len(fitted):
+        known = common_rows(fitted) if among is None else common_rows(fitted) & among
+        with_baselines = weigh(fitted, training_data, among)
+        losses = [calibrated_loss(each, training_data, known) for each in (with_baselines, chosen)]
+        if losses[0] < losses[1] * (1 - MIN_IMPROVEMENT):
+            return with_baselines
+    return chosen
+
+
+def calibrated_loss(
+    selected: list[tuple[FittedCandidate, float]], training_data: TrainingData, known: Array
+) -> float:
+    """Return the loss of an ensemble on the rows of a mask, for classes after temperature scaling.
+
+    A model that was cut short is underconfident, which calibration corrects.
+    """
+    if not known.any():
+        return np.inf
+    oof: Array = np.sum([weight * each.oof[known] for each, weight in selected], axis=0)
+    task, truth = training_data.task, training_data.target[known]
+    if task == "regression":
+        return ensemble_loss(task, truth, [oof], absolute=training_data.absolute).loss(oof)
+    logs = np.log(np.maximum(oof, EPSILON))
+    rows = np.arange(len(truth))
+    return min(
+        float(np.mean(logsumexp(slope * logs, axis=1) - slope * logs[rows, truth])) for slope in SLOPES
+    )
+
+
+def weigh(
+    fitted: list[FittedCandidate], training_data: TrainingData, among: Array | None
+) -> list[tuple[FittedCandidate, float]]:
+    """Choose models and weights among all of these.
+
+    It leaves room for more repeats, unless the blend is clearly better without it.
     """
     known = common_rows(fitted)
     if among is not None:

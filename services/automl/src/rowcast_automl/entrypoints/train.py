@@ -13,7 +13,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +109,7 @@ def train_and_store(
     RowcastError
         DATASET_GONE, and the errors of `training.session.train`.
     """
-    from rowcast_automl.entrypoints.training_lint import lint_in_process
+    from rowcast_automl.entrypoints.training_lint import TrainingLint
     from rowcast_automl.run.training_run import Resources
     from rowcast_automl.training.session import train
 
@@ -141,7 +140,7 @@ def train_and_store(
                     onnx=onnx,
                     listener=listener,
                     stop=stop,
-                    lint=partial(lint_in_process, table, profile, payload.config.target_column),
+                    lint=TrainingLint(table, profile, payload.config.target_column),
                 )
         except FileNotFoundError as error:
             raise RowcastError("DATASET_GONE") from error

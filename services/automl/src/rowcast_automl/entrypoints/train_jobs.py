@@ -49,6 +49,7 @@ class TrainJobs:
         }
         if config.compute_url:
             environment["COMPUTE_URL"] = config.compute_url
+        self._concurrency = config.worker_concurrency
         self._ready = PrestartedChild(MODULE, environment, NICENESS)
         self.running = RunningChildren(config)
 
@@ -61,6 +62,9 @@ class TrainJobs:
         if not await self._table_exists(payload):
             return train_error("DATASET_GONE")
         child = await self._ready.take()
+        if self._concurrency > 1:
+            # The next job may arrive before this one ends.
+            await self.prepare()
         budget = payload.config.time_budget_seconds
         is_reproducible = bool(payload.config.reproducible)
         max_seconds = MAX_BUDGETS * budget if is_reproducible else budget

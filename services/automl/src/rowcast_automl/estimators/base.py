@@ -17,7 +17,17 @@ from rowcast_automl.features.tensors import Array
 View = Literal["linear", "pieces", "boost", "forest"]
 Space = Literal["margin", "probability", "value"]
 Kind = Literal[
-    "linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "kernel_ridge", "knn"
+    "baseline",
+    "linear",
+    "decision_tree",
+    "random_forest",
+    "extra_trees",
+    "xgboost",
+    "lightgbm",
+    "mlp",
+    "svm",
+    "kernel_ridge",
+    "knn",
 ]
 # Of the trees of a forest that one fold grows.
 MAX_NODES = 200_000

@@ -35,6 +35,10 @@ class Lazy:
 
 
 LINEAR = Estimator("linear", "linear", margin_space, Lazy("linear", "fit_linear"))
+CONSTANT = Estimator("baseline", "linear", margin_space, Lazy("constant", "fit_constant"))
+SHALLOW_TREE = Estimator(
+    "decision_tree", "forest", probability_space, Lazy("trees.shallow_tree", "fit_shallow_tree")
+)
 SPLINE = Estimator("linear", "pieces", margin_space, Lazy("linear", "fit_linear"))
 BOOSTING = Estimator(
     "xgboost", "boost", margin_space, Lazy("trees.xgboost_estimator", "fit_boosting"), divisible=True

@@ -7,13 +7,13 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate
-from rowcast_automl.contracts.generated import Reason, TrainingCost
+from rowcast_automl.contracts.generated import LeaderboardEntry, Reason, TrainingCost
 from rowcast_automl.ensemble.ensemble_weights import names_to_repeat
+from rowcast_automl.fit.baselines import Baselines, LinearModel
 from rowcast_automl.fit.compute.connect import connect
 from rowcast_automl.fit.cost_tracker import CostTracker
 from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.fit.hyperparameter_search import tune
-from rowcast_automl.fit.linear_baseline import SHORT_BUDGET, SHORT_SHARE, LinearModel, fit_linear_first
 from rowcast_automl.fit.refit_on_more_rows import (
     RESERVED_SHARE,
     MoreRowsRefit,
@@ -46,20 +46,27 @@ class FitResult:
     Parameters
     ----------
     candidates : list of FittedCandidate
-        In the order of the plan; at least one.
+        Those that the ensemble may select: baselines first, then in the order of the plan; at least one.
+    baselines : list of FittedCandidate
+        The model that is published is compared with these.
     linear_model : LinearModel or None
-        The plain linear model where it was fitted separately.
+        Predictions of the linear baseline.
+    only_baselines : bool
+        Whether no other candidate finished.
     cost_tracker : CostTracker
         The forecast cost, and the memory used so far.
     """
 
     candidates: list[FittedCandidate]
+    baselines: list[FittedCandidate]
     linear_model: LinearModel | None
+    only_baselines: bool
     cost_tracker: CostTracker
 
     def cost(self, seconds: float) -> TrainingCost:
         """Return the forecast and the actual cost of a training, given its duration in seconds."""
-        return self.cost_tracker.close(self.candidates, seconds)
+        planned = [each for each in self.candidates if not each.candidate.is_baseline]
+        return self.cost_tracker.close(planned, seconds)
 
     def refit_notes(self, blend: Blend, training_data: TrainingData) -> list[Reason]:
         """List the ensemble's models that were refitted on more rows or on the most recent ones."""
@@ -71,29 +78,32 @@ class FitResult:
         return notes
 
 
-def fit_candidates(run: TrainingRun, prepared: PreparedTable, plan: TrainingPlan) -> FitResult:
+def fit_candidates(
+    run: TrainingRun, prepared: PreparedTable, plan: TrainingPlan, baselines: Baselines
+) -> FitResult:
     """Fit the planned candidates within the time budget.
+
+    The ensemble may select baselines, unless the settings choose a family of models. Then they are published
+    only if no model of it finished in time.
 
     Raises
     ------
     RowcastError
-        TRAINING_CANCELLED, TRAINING_TIMED_OUT, TRAINING_OUT_OF_MEMORY, TRAINING_FAILED or
+        TRAINING_CANCELLED, TRAINING_OUT_OF_MEMORY, TRAINING_FAILED or
         COMPUTE_UNAVAILABLE.
     """
     config, clock, leaderboard, resources = run.config, run.clock, run.leaderboard, run.resources
-    linear_model = None
-    # The linear model is fitted in a forked process, so before a cluster's client starts threads.
-    if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
-        linear_model = fit_linear_first(prepared.training_data, run.within(SHORT_SHARE))
     cluster, ends_at = resources.compute_url, clock.end + UNIT_GRACE
     with closing(connect(cluster, resources.threads, ends_at, resources.memory_bytes)) as compute:
-        leaderboard.begin(plan.metric, prepared.baseline_score(plan.metric))
         pace = resources.pace or measure_machine_speed()
         tracker = CostTracker(run.profile, config, prepared.target.task, resources.threads, pace)
         remaining_time = RemainingTime(tracker.fit_seconds, tracker.closing_seconds)
         scheduler = FitScheduler(
             prepared.training_data, clock, leaderboard, plan.metric, compute, remaining_time, tracker.watch
         )
+        compared = [each.fitted(prepared.training_data, plan.metric) for each in baselines.fitted]
+        if config.model_type == "auto":
+            scheduler.adopt(compared)
 
         def more_rows() -> MoreRowsRefit | None:
             # Nodes of a cluster cannot read the rows, which are on this machine's disk.
@@ -108,12 +118,20 @@ def fit_candidates(run: TrainingRun, prepared: PreparedTable, plan: TrainingPlan
             fit_plan(scheduler, prepared, plan, leaderboard, more_rows)
         refit_on_recent_rows(scheduler, prepared.training_data, leaderboard)
         leaderboard.set_remaining(tracker.closing_seconds)
-    fitted = scheduler.finished
-    if clock.stop.discard or (clock.stop.keep_best and not fitted):
+    if clock.stop.discard:
         raise RowcastError("TRAINING_CANCELLED")
-    if not fitted:
+    if not scheduler.finished and failed_entries(leaderboard):
         raise no_model_error(leaderboard)
-    return FitResult(candidates=fitted, linear_model=linear_model, cost_tracker=tracker)
+    if not scheduler.finished:
+        scheduler.adopt(compared)
+    finished = [each for each in scheduler.finished if not each.candidate.is_baseline]
+    return FitResult(
+        candidates=[*compared, *finished] if config.model_type == "auto" or not finished else finished,
+        baselines=compared,
+        linear_model=baselines.linear_model(prepared.training_data),
+        only_baselines=not finished,
+        cost_tracker=tracker,
+    )
 
 
 def fit_plan(
@@ -176,11 +194,13 @@ def repeat_best(
         scheduler.fit_repeat(names, number)
 
 
+def failed_entries(leaderboard: Leaderboard) -> list[LeaderboardEntry]:
+    """Return the candidates that failed for another reason than time."""
+    return [entry for entry in leaderboard.entries.values() if entry.status == "failed"]
+
+
 def no_model_error(leaderboard: Leaderboard) -> RowcastError:
-    """Create the error for a training without a model: too little time, or every fit failed."""
-    failed = [entry for entry in leaderboard.entries.values() if entry.status == "failed"]
-    if not failed:
-        return RowcastError("TRAINING_TIMED_OUT")
-    if any(OUT_OF_MEMORY in (entry.why or ()) for entry in failed):
+    """Create the error for a training whose chosen family of models failed."""
+    if any(OUT_OF_MEMORY in (entry.why or ()) for entry in failed_entries(leaderboard)):
         return RowcastError("TRAINING_OUT_OF_MEMORY")
     return RowcastError("TRAINING_FAILED")

@@ -74,6 +74,7 @@ class FitScheduler:
         self._data, self._clock, self._leaderboard, self._metric = training_data, clock, leaderboard, metric
         self._compute, self._watch, self._remaining_time = compute, watch, remaining_time
         self._candidates: dict[str, ScheduledCandidate] = {}
+        self._baselines: list[FittedCandidate] = []
         self._order: dict[str, int] = {}
         self._publishing = self._unfinished_publishing = self._reserved = self._reserved_for_refit = 0.0
 
@@ -100,6 +101,17 @@ class FitScheduler:
         finally:
             self._reserved -= seconds
             self._reserved_for_refit -= for_refit
+
+    def adopt(self, baselines: Sequence[FittedCandidate]) -> None:
+        """Add baselines that were fitted before, so that no first model must be waited for.
+
+        They are complete from the start, so they do not count as the first model that the budget is for.
+        """
+        self._baselines = list(baselines)
+        self._publishing += sum(each.publishing for each in baselines)
+        for each in baselines:
+            if each.model.name not in self._leaderboard.entries:
+                self._record(each)
 
     def fit_first_repeat(self, candidates: Sequence[Candidate]) -> None:
         """Fit candidates, in order, on the first repeat of the k-fold splits.
@@ -147,13 +159,13 @@ class FitScheduler:
 
     @property
     def finished(self) -> list[FittedCandidate]:
-        """Models with all folds; without any, the model with the most folds."""
+        """Models with all folds; without any, the model with the most folds; without one, the baselines."""
         whole = [each.fitted for each in self._ordered if each.fitted]
         if whole:
             return whole
         some = max(self._candidates.values(), key=lambda each: len(each.fits), default=None)
         if some is None or not some.fits:
-            return []
+            return self._baselines
         seconds = self._clock.left / self._clock.load_factor
         fits = publishable_fits(some.fits, len(self._data.extra), seconds)
         fitted = assemble(some.candidate, self._data, fits, self._metric)
@@ -242,13 +254,16 @@ class FitScheduler:
 
     def _reason_to_end(self, active: list[ScheduledCandidate]) -> Reason | None:
         something = self._has_any_fit(active)
+        has_model = something or bool(self._baselines)
         # A stop that keeps the best model waits a moment for the first fit.
-        if self._clock.stop.discard or (self._clock.stop.requested and something):
+        if self._clock.stop.discard or (self._clock.stop.requested and has_model):
             return STOPPED
         now = time.monotonic()
         if self._clock.stop.requested:
             return STOPPED if now > self._clock.end - PUBLISHING_SECONDS else None
-        last = self._hard_end() if something else self._clock.end + FIRST_MODEL_GRACE
+        # The first fit may finish late, but none is started late where a baseline can be published.
+        in_time = something or (self._baselines and not active)
+        last = self._hard_end() if in_time else self._clock.end + FIRST_MODEL_GRACE
         if not something and active:
             last = max(last, active[0].target_end + FIRST_MODEL_SECONDS)
         return OUT_OF_TIME if now > last else None
@@ -269,7 +284,7 @@ class FitScheduler:
                 chosen = waiting.pop(0)
                 expected, minimum = self._expected(chosen)
                 aimed = AIMED_SHARE * self.seconds_left
-                if self._has_any_fit(active) and aimed < max(MIN_SECONDS, minimum):
+                if (self._baselines or self._has_any_fit(active)) and aimed < max(MIN_SECONDS, minimum):
                     self._skip(chosen, OUT_OF_TIME)
                     continue
                 wanted = max(self._allowed(chosen.candidate, bool(waiting)), expected)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import duckdb
@@ -19,6 +21,7 @@ SAMPLE_CELLS = 4_000_000
 HEAD_ROWS = 500_000
 HEAD_CELLS = 20_000_000
 BINS = 20
+COLUMNS_PER_QUERY = 200
 MAX_CODES = 50
 MIN_ROWS_PER_CODE = 10
 QUANTILE_LEVELS = np.linspace(0, 1, BINS + 1)[1:]
@@ -38,6 +41,8 @@ class LintTable:
         SQL of its first rows, as many as a query scans in one or two seconds.
     sample : str
         SQL of a random sample of at most 20,000 rows.
+    sampled_numbers : dict of str to float64 array
+        Columns of the sample that were read as numbers.
     """
 
     connection: duckdb.DuckDBPyConnection
@@ -45,10 +50,15 @@ class LintTable:
     whole: str
     head: str
     sample: str
+    sampled_numbers: dict[str, NDArray[np.float64]] = field(default_factory=dict)
 
     def column(self, name: str) -> ColumnProfile:
         """The profile of a column."""
-        return next(column for column in self.profile.columns if column.name == name)
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, ColumnProfile]:
+        return {column.name: column for column in self.profile.columns}
 
     def rows_where(self, name: str, condition: str, part: str | None = None) -> list[int]:
         """The first rows of `part` (default: the head), from 1, whose `cell` satisfies the SQL condition."""
@@ -74,12 +84,36 @@ def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: Table
 
 def numeric_values(table: LintTable, name: str, part: str | None = None) -> NDArray[np.float64]:
     """Numbers or times (in seconds) of `part` (default: the sample); NaN if missing or infinite."""
-    cell = quoted(name)
-    value = f"epoch({cell})" if table.column(name).type == "datetime" else f"TRY_CAST({cell} AS DOUBLE)"
-    rows = table.connection.execute(f"SELECT {value} AS value FROM {part or table.sample}")
-    found = rows.fetchnumpy()["value"]
-    values: NDArray[np.float64] = np.ma.filled(np.ma.asarray(found, dtype=np.float64), np.nan)
-    return np.where(np.isfinite(values), values, np.nan)
+    if part is not None:
+        return read_numbers(table, [name], part)[name]
+    known = table.sampled_numbers
+    if name not in known:
+        # A query on a wide table takes as long for one column as for many.
+        amounts = [each.name for each in table.profile.columns if each.type in AMOUNTS]
+        start = amounts.index(name) if name in amounts else 0
+        block = amounts[start : start + COLUMNS_PER_QUERY] if name in amounts else [name]
+        known.update(read_numbers(table, block, table.sample))
+    return known[name]
+
+
+def read_numbers(table: LintTable, names: Sequence[str], part: str) -> dict[str, NDArray[np.float64]]:
+    """Read columns of `part` as numbers, as `numeric_values` describes."""
+    cells = ", ".join(
+        f"{number_sql(table.column(name))} AS value_{place}" for place, name in enumerate(names)
+    )
+    found = table.connection.execute(f"SELECT {cells} FROM {part}").fetchnumpy()
+    numbers = {}
+    for place, name in enumerate(names):
+        column = np.ma.asarray(found[f"value_{place}"], dtype=np.float64)
+        values: NDArray[np.float64] = np.ma.filled(column, np.nan)
+        numbers[name] = np.where(np.isfinite(values), values, np.nan)
+    return numbers
+
+
+def number_sql(column: ColumnProfile) -> str:
+    """The SQL of a cell as a number."""
+    cell = quoted(column.name)
+    return f"epoch({cell})" if column.type == "datetime" else f"TRY_CAST({cell} AS DOUBLE)"
 
 
 def encode_column(table: LintTable, name: str, *, ranges: bool = True) -> Codes:

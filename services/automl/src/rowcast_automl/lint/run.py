@@ -31,6 +31,7 @@ from rowcast_automl.lint.time_and_groups import group_findings, time_order_findi
 from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.database.quoting import quoted
 
+Checks = Callable[["LintTable", str | None, "TaskChoice | None"], Iterator[LintFinding]]
 KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
 MIN_CLASSES = 2
 
@@ -42,6 +43,7 @@ def lint_table(
     threads: int,
     folder: Path,
     on_start: Callable[[LintReport], LintReport] = lambda report: report,
+    checks: Checks | None = None,
 ) -> LintReport:
     """Lint the typed table at `path`, in addition to the findings of its profile.
 
@@ -53,6 +55,8 @@ def lint_table(
         Folder for data that does not fit into memory.
     on_start : callable
         Called with the report without findings before the checks run; returns the report to use.
+    checks : callable or None
+        Yields the findings; None for all of them.
 
     Raises
     ------
@@ -75,13 +79,18 @@ def lint_table(
                 findings=[],
             )
         )
-        return report.model_copy(update={"findings": list(all_findings(table, target, choice))})
+        return report.model_copy(update={"findings": list((checks or all_checks)(table, target, choice))})
 
 
-def all_findings(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
-    """Yield all findings, those about the target first."""
+def leakage_checks(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
+    """Yield the columns that contain the target. Its cost is bounded by a sample of the rows."""
     if target is not None and choice is not None:
         yield from leak_findings(table, target, choice.task)
+
+
+def other_checks(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
+    """Yield all other findings, those about the target first."""
+    if target is not None and choice is not None:
         yield from target_findings(table, target, choice.task)
         yield from conflicting_rows(table, target, choice.task)
     yield from group_findings(table, target)
@@ -92,6 +101,12 @@ def all_findings(table: LintTable, target: str | None, choice: TaskChoice | None
     yield from truncation_findings(table, target)
     yield from islice(out_of_range_findings(table, target, choice.task if choice else None), MAX_FINDINGS)
     yield from find_outliers(table, target)
+
+
+def all_checks(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
+    """Yield all findings, those about the target first."""
+    yield from leakage_checks(table, target, choice)
+    yield from other_checks(table, target, choice)
 
 
 def infer_task(table: LintTable, target: str) -> TaskChoice | None:

@@ -19,7 +19,7 @@ MAX_EXPLAINED_VARIANCE = 0.98
 MIN_ROWS = 40
 # In fewer rows, a copy is reported only if a coincidence is nearly impossible.
 MIN_ROWS_FOR_COPY, MAX_CHANCE = 10, 1e-6
-MAX_COLUMNS = 1_000
+MAX_COLUMNS = 5_000
 
 
 def leak_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:

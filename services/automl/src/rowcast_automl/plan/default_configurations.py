@@ -8,9 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.estimators.base import outputs_of
+from rowcast_automl.estimators.constant import prior_bias
 from rowcast_automl.estimators.learning_steps import MAX_PASSES, LearningSettings
 from rowcast_automl.estimators.registry import (
     BOOSTING,
+    CONSTANT,
     EXTRA_TREES,
     FOREST,
     KERNEL_RIDGE,
@@ -19,10 +22,13 @@ from rowcast_automl.estimators.registry import (
     NEIGHBOURS,
     NETWORK,
     PLAIN_NETWORK,
+    SHALLOW_TREE,
     SPLINE,
     SVM,
 )
+from rowcast_automl.estimators.row_sample import sample_size
 from rowcast_automl.plan.plan_inputs import PlanInputs
+from rowcast_automl.prepare.training_data import TrainingData
 
 METRIC_ROUNDS = 2
 FOREST_TREES, NETWORKS = 300, 20
@@ -35,6 +41,22 @@ SHARED_LEAF = 5
 DEEP_NODES = 600
 # The plain linear model, which the report compares with.
 SHRINKAGE = 1.0
+# Baselines are fitted on so many rows and cells at most, so that they take a second or two on any table.
+BASELINE_SAMPLE = {"max_rows": 10_000, "max_cells": 1_000_000}
+PLAIN_LINEAR, SAMPLED_LINEAR, TREE = "Linear", "Linear, sample of rows", "Shallow tree"
+
+
+def baseline_models(training_data: TrainingData) -> list[Candidate]:
+    """Return the baselines: the class frequencies or the mean, a linear model, and a shallow tree."""
+    bias = prior_bias(training_data.truth, training_data.classes)
+    rows = max(len(each.train) for each in training_data.splits[: training_data.folds])
+    work = training_data.encoder.linear_width * outputs_of(training_data.classes)
+    name = PLAIN_LINEAR if sample_size(rows, work, **BASELINE_SAMPLE) == rows else SAMPLED_LINEAR
+    return [
+        Candidate("Baseline", CONSTANT, {"bias": bias}, is_baseline=True),
+        Candidate(name, LINEAR, {"shrinkage": SHRINKAGE, **BASELINE_SAMPLE}, is_baseline=True),
+        Candidate(TREE, SHALLOW_TREE, {"depth": 4, "leaf": 5, **BASELINE_SAMPLE}, is_baseline=True),
+    ]
 
 
 def with_log_targets(candidates: list[Candidate], shape: PlanInputs) -> list[Candidate]:
@@ -54,7 +76,7 @@ def linear_models() -> list[Candidate]:
     return [
         Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
         Candidate("Linear, strong shrinkage", LINEAR, {"shrinkage": 10.0}),
-        Candidate("Linear", LINEAR, {"shrinkage": SHRINKAGE}),
+        Candidate(PLAIN_LINEAR, LINEAR, {"shrinkage": SHRINKAGE}),
         Candidate("Piecewise linear, strong shrinkage", SPLINE, {"shrinkage": 50.0}),
     ]
 

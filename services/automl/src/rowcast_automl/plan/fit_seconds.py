@@ -131,8 +131,22 @@ def neighbours(_candidate: Candidate, shape: FitShape) -> float:
     return 1e-8 * shape.rows**2
 
 
+def shallow_tree(candidate: Candidate, shape: FitShape) -> float:
+    """Estimate a shallow tree: its sampled rows are sorted once for each column and level."""
+    width = max(1, shape.numbers + shape.words)
+    rows = min(shape.rows, int(candidate.params["max_rows"]), int(candidate.params["max_cells"]) // width)
+    return 1e-7 * rows * width * int(candidate.params["depth"])
+
+
+def constant(_candidate: Candidate, _shape: FitShape) -> float:
+    """The constant baseline takes no time."""
+    return 0.0
+
+
 COSTS: dict[str, Callable[[Candidate, FitShape], float]] = {
+    "baseline": constant,
     "linear": linear,
+    "decision_tree": shallow_tree,
     "lightgbm": leafwise,
     "xgboost": boosting,
     "random_forest": forest,

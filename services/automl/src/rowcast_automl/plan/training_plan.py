@@ -16,6 +16,7 @@ from rowcast_automl.features.encoding.text_projection import MAX_AXES
 from rowcast_automl.features.schema import Task
 from rowcast_automl.metrics.scores import choose_metric
 from rowcast_automl.plan.cost_estimate import MAX_REPEATED, affordable_rows, n_repeated_fits
+from rowcast_automl.plan.default_configurations import baseline_models
 from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.plan.portfolio import portfolio
 from rowcast_automl.plan.reproducible_budget import n_configurations
@@ -72,7 +73,12 @@ def plan_training(prepared: PreparedTable, config: TrainingConfig) -> TrainingPl
     max_fits = UNLIMITED_FITS
     if config.reproducible:
         max_fits = n_configurations(config.time_budget_seconds, inputs.n_samples, inputs.n_features)
-    candidates = without_missing_library(portfolio(config, inputs))[:max_fits]
+    candidates = without_missing_library(portfolio(config, inputs))
+    if config.model_type == "auto":
+        # A baseline that uses all rows was fitted already.
+        fitted = {each.name for each in baseline_models(training_data)}
+        candidates = [each for each in candidates if each.name not in fitted]
+    candidates = candidates[:max_fits]
     max_later = max_fits - len(candidates)
     # A reproducible training keeps half of the later fits for the repeats.
     max_tuned = max_later // 2 if config.reproducible else max_later

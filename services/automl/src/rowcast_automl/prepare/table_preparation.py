@@ -28,7 +28,7 @@ from rowcast_automl.models.serving_cost import Cost
 from rowcast_automl.models.serving_limits import limit_of
 from rowcast_automl.prepare.edge_case_rows import edge_rows
 from rowcast_automl.prepare.interaction_search import SEARCH_SHARE, used_by_models
-from rowcast_automl.prepare.training_data import TrainingData, fit_training_data
+from rowcast_automl.prepare.training_data import TrainingData, fit_training_data, with_interactions
 from rowcast_automl.run.training_run import TrainingRun
 
 MAX_SCORES = 200
@@ -104,7 +104,7 @@ Select = Callable[[Path, TableProfile, TrainingConfig, Target, Array], Selection
 
 
 def prepare_training(run: TrainingRun, affordable: Callable[[Task], int] | None) -> PreparedTable:
-    """Read and encode a training's table, and measure how busy the machine is.
+    """Read and encode a training's table without interactions, and measure how busy the machine is.
 
     Parameters
     ----------
@@ -120,14 +120,21 @@ def prepare_training(run: TrainingRun, affordable: Callable[[Task], int] | None)
         run.table,
         run.profile,
         run.config,
-        may_search_interactions=run.within(SEARCH_SHARE),
-        threads=run.resources.threads,
+        may_search_interactions=never,
         affordable=affordable,
     )
-    if prepared.training_data.interactions_skipped:
-        run.leaderboard.record_omission("derived_numbers", prepared.training_data.interactions_skipped)
     run.clock.measure_load()
     return prepared
+
+
+def search_interactions(run: TrainingRun, prepared: PreparedTable) -> PreparedTable:
+    """Add numeric interactions to a prepared table, if its models use any."""
+    if not used_by_models(run.config, len(prepared.train)):
+        return prepared
+    found = with_interactions(prepared.training_data, run.within(SEARCH_SHARE), run.resources.threads)
+    if found.interactions_skipped:
+        run.leaderboard.record_omission("derived_numbers", found.interactions_skipped)
+    return replace(prepared, training_data=found)
 
 
 def prepare_table(
@@ -187,11 +194,11 @@ def prepare_table(
         fields=fields,
         seed=seed,
         order=own_order,
-        may_search_interactions=may_search_interactions if used_by_models(config, len(train)) else never,
-        threads=threads,
         limit=limit_of(config),
         absolute=choose_metric(config, target.task) == "mae",
     )
+    if used_by_models(config, len(train)):
+        training_data = with_interactions(training_data, may_search_interactions, threads)
     return PreparedTable(
         target=target,
         unused_rows=drawn.unused_rows,

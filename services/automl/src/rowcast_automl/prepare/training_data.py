@@ -215,8 +215,6 @@ def fit_training_data(
     fields: tuple[InputField, ...],
     seed: int,
     order: Order,
-    may_search_interactions: Callable[[float], bool],
-    threads: int,
     limit: Cost,
     absolute: bool,
 ) -> TrainingData:
@@ -228,10 +226,6 @@ def fit_training_data(
         One list per repeat.
     order : Order
         Groups and times that the splits respect.
-    may_search_interactions : callable
-        Whether the search for interactions may continue after so many seconds.
-    threads : int
-        Cores for the search.
     limit, absolute
         As a TrainingData has them.
     """
@@ -246,14 +240,7 @@ def fit_training_data(
         center, scale = float(truth.mean()), float(truth.std()) or 1.0
         log = fit_log_target(truth, center, scale)
     coded = encoder.coded(rows)
-    learning = InteractionTarget(
-        task, classes, scale_target(truth, classes, center, scale, log), order.groups
-    )
     every_split = [each for one_round in splits for each in one_round]
-    derived, interactions_skipped = find_interactions(
-        encoder, rows, coded, learning, every_split, seed, may_search_interactions, threads
-    )
-    encoder = encoder.with_interactions(derived, rows)
     n_recent_splits = recent_splits(truth, classes, len(splits[0]), seed, order)
     return TrainingData(
         task=task,
@@ -272,10 +259,43 @@ def fit_training_data(
         seed=seed,
         order=order,
         n_recent_splits=len(n_recent_splits),
-        interactions_skipped=interactions_skipped,
         limit=limit,
         absolute=absolute,
     )
+
+
+def with_interactions(
+    training_data: TrainingData, may_continue: Callable[[float], bool], threads: int
+) -> TrainingData:
+    """Search for numeric interactions, and return the data with those that improve trees.
+
+    Parameters
+    ----------
+    may_continue : callable
+        Whether the search may continue after so many seconds.
+    threads : int
+        Cores for the search.
+    """
+    encoder, rows = training_data.encoder, training_data.rows
+    target = scale_target(
+        training_data.truth,
+        training_data.classes,
+        training_data.center,
+        training_data.scale,
+        training_data.log,
+    )
+    learning = InteractionTarget(
+        training_data.task, training_data.classes, target, training_data.order.groups
+    )
+    splits = training_data.splits[: len(training_data.splits) - training_data.n_recent_splits]
+    derived, skipped = find_interactions(
+        encoder, rows, training_data.coded, learning, splits, training_data.seed, may_continue, threads
+    )
+    found = replace(training_data, interactions_skipped=skipped)
+    if not len(derived):
+        return found
+    # Views that were encoded without the interactions are of no use any more.
+    return replace(found, encoder=encoder.with_interactions(derived, rows), views={}, tables={})
 
 
 def scale_target(truth: Array, classes: int, center: float, scale: float, log: LogTarget | None) -> Array:

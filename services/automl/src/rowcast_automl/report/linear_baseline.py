@@ -8,7 +8,8 @@ import numpy as np
 
 from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.fit.linear_baseline import MAX_ROWS, fit_linear_folds
+from rowcast_automl.fit.baselines import MAX_CELLS, fit_folds, linear_model_of
+from rowcast_automl.plan.default_configurations import BASELINE_SAMPLE, baseline_models
 from rowcast_automl.prepare.table_preparation import PreparedTable
 
 # All rows are encoded, though the model is fitted on few.
@@ -18,11 +19,9 @@ MIN_SECONDS, MIN_SECONDS_OF_FEW = 0.2, 0.02
 def linear_predictions(
     prepared: PreparedTable, evaluated: EvaluatedPredictions, seconds: float
 ) -> Array | None:
-    """Predict the evaluated rows with a linear model fitted on at most 2,000 rows.
+    """Predict the evaluated rows with the linear baseline, where it was not fitted before.
 
     Out-of-fold rows are predicted by a fit on the other folds, held-out rows by all fits together.
-
-    Out of fold, each row is answered by a fit on the other folds; a held-out one by all of those together.
 
     Returns
     -------
@@ -30,11 +29,16 @@ def linear_predictions(
         None where the table is too wide, the time too short, or a fold without some class.
     """
     end = time.monotonic() + seconds
-    minimum = MIN_SECONDS if len(prepared.training_data.truth) > MAX_ROWS else MIN_SECONDS_OF_FEW
-    if seconds < minimum:
+    training_data = prepared.training_data
+    rows = len(training_data.truth)
+    minimum = MIN_SECONDS if rows > BASELINE_SAMPLE["max_rows"] else MIN_SECONDS_OF_FEW
+    if seconds < minimum or rows * training_data.encoder.linear_width > MAX_CELLS:
         return None
-    line = fit_linear_folds(prepared.training_data, end)
-    if line is None:
+    try:
+        fits = fit_folds(baseline_models(training_data)[1], training_data, end=end)
+    # A fold may have a single class.
+    except (TimeoutError, ValueError):
         return None
+    line = linear_model_of(fits, training_data)
     found: Array = line.extra[: len(evaluated.truth)] if evaluated.rows is None else line.oof[evaluated.rows]
     return found if np.isfinite(found).all() else None

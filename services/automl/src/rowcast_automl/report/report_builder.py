@@ -23,10 +23,10 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.scores import decide, log_loss, per_class, score
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.table_preparation import PreparedTable, row_of
-from rowcast_automl.report.evaluated_model import EvaluatedModel
+from rowcast_automl.report.evaluated_model import EvaluatedModel, TimeShare
 from rowcast_automl.report.insights import by_importance, find_insights, training_sample
 from rowcast_automl.report.report_sections import Measurements, PublicationChecks, report_of
-from rowcast_automl.report.scores import report_scores
+from rowcast_automl.report.scores import ReportScores
 from rowcast_automl.run.leaderboard import omitted_part
 from rowcast_automl.run.training_run import TrainingRun
 
@@ -42,19 +42,24 @@ class BuiltReport:
     facts: PredictionFacts
 
 
-def build_report(
-    training: TrainingRun, evaluated_model: EvaluatedModel, findings: PublicationChecks
-) -> BuiltReport:
-    """Build the report. Slow parts get a fraction of the remaining time, or are omitted without any."""
+def report_time_share(training: TrainingRun, writing_seconds: float) -> TimeShare:
+    """Return a function from a share of the remaining time, and a limit in seconds, to seconds."""
 
     def time_share(share: float, maximum: float) -> float:
-        left = max(0.0, training.clock.left - findings.writing_seconds)
+        left = max(0.0, training.clock.left - writing_seconds)
         # A training that ended early has time for all counts, so that its report is reproducible.
         return min(max(maximum, 0.1 * left), share * left)
 
+    return time_share
+
+
+def build_report(
+    training: TrainingRun, evaluated_model: EvaluatedModel, scores: ReportScores, findings: PublicationChecks
+) -> BuiltReport:
+    """Build the report. Slow parts get a fraction of the remaining time, or are omitted without any."""
+    time_share = report_time_share(training, findings.writing_seconds)
     prepared, ensemble, leaderboard = evaluated_model.prepared, evaluated_model.ensemble, training.leaderboard
     omitted = list(leaderboard.omitted)
-    scores = report_scores(evaluated_model, time_share)
     if scores.linear is None:
         omitted.append(omitted_part("linear_baseline", reason("LINEAR_UNFITTED")))
     conformal, coverage = conformal_coverage(evaluated_model.evaluated, evaluated_model.seed)

@@ -53,6 +53,8 @@ class PublicationChecks:
         Time to reserve for writing the bundle after the report.
     exporting_seconds : float
         Duration of the export.
+    findings : sequence of LintFinding
+        Findings about the published model.
     """
 
     parity_delta: float
@@ -61,6 +63,7 @@ class PublicationChecks:
     data_sha256: str
     writing_seconds: float
     exporting_seconds: float
+    findings: Sequence[LintFinding] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +90,7 @@ def report_of(
             **column_parts(evaluated_model, training.profile),
             **run_parts(training, findings, evaluated_model.prepared.max_rows),
             "rows": row_counts(evaluated_model.prepared),
-            "findings": findings_of(training, evaluated_model, measured),
+            "findings": [*findings.findings, *findings_of(training, evaluated_model, measured)],
             "omitted": list(measured.omitted),
         }
     )

@@ -7,9 +7,12 @@ from functools import partial
 
 import numpy as np
 
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.contracts.generated import METRICS_OF_TASK, ScoreDifference, ScoreInterval
 from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.bootstrap import score_difference, score_intervals
+from rowcast_automl.metrics.scores import Threshold
 from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, own_threshold
 from rowcast_automl.report.evaluated_model import EvaluatedModel, TimeShare
 from rowcast_automl.report.linear_baseline import linear_predictions
@@ -66,8 +69,7 @@ def report_scores(evaluated_model: EvaluatedModel, time_share: TimeShare) -> Rep
     if lines is None or not np.isfinite(lines).all():
         lines = linear_predictions(evaluated_model.prepared, evaluated, time_share(0.15, 2.0))
     if lines is not None:
-        # Chosen on the rows that score it, which is never to the baseline's harm.
-        threshold = own_threshold(metric, truth, lines)
+        threshold = baseline_threshold(metric, evaluated, lines, evaluated.linear_oof)
         (linear,) = intervals(
             (metric,), predictions=lines, seconds=time_share(0.05, 0.5), threshold=threshold
         )
@@ -80,6 +82,27 @@ def report_scores(evaluated_model: EvaluatedModel, time_share: TimeShare) -> Rep
         baseline=with_class_label(baseline, schema),
         linear=None if linear is None else with_class_label(linear, schema),
     )
+
+
+def baseline_threshold(
+    metric: str, evaluated: EvaluatedPredictions, predictions: Array, oof: Array | None
+) -> Threshold:
+    """Choose the threshold of a baseline on the same rows on which the model's threshold is chosen.
+
+    Parameters
+    ----------
+    predictions, oof : arrays
+        Predictions for the evaluated and for the out-of-fold rows; `oof` may be None.
+    """
+    truth, first = evaluated.truth, evaluated.first_half
+    if evaluated.source == "holdout" and oof is not None:
+        return own_threshold(metric, evaluated.oof_truth, oof)
+    if first is None:
+        return own_threshold(metric, truth, predictions)
+    thresholds = np.empty(len(truth))
+    for half in (first, ~first):
+        thresholds[half] = own_threshold(metric, truth[~half], predictions[~half], evaluated.oof_truth)
+    return thresholds
 
 
 def with_difference(scored: ScoreInterval, difference: ScoreDifference | None) -> ScoreInterval:

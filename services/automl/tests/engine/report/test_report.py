@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions, scored_on
-from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
-from rowcast_automl.entrypoints.training_lint import lint_in_process
+from rowcast_automl.entrypoints.training_lint import TrainingLint
 from rowcast_automl.estimators import early_stopping
 from rowcast_automl.export.served_model import fold_predictor
 from rowcast_automl.features.tensors import Tensors
@@ -21,7 +20,9 @@ from rowcast_automl.report import insights
 from rowcast_automl.report.report_builder import conformal_coverage
 from rowcast_automl.report.resolved_findings import open_findings
 from rowcast_automl.run.clock import StopSignal
+from rowcast_automl.run.training_run import MayContinue
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
+from rowcast_automl.training.session import TableChecks
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file, typed_table
@@ -270,12 +271,17 @@ def test_what_asks_to_leave_a_column_of_groups_out_is_heeded_before_a_training(t
     assert left(groupColumn="row") == []
 
 
-def test_a_table_that_was_not_looked_through_says_so(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(200, 4, "regression"))
+def test_leakage_is_checked_without_time_and_skipped_checks_are_reported(tmp_path: Path) -> None:
+    rows = [{**each, "twice": 2 * float(each["target"])} for each in mixed_rows(200, 4, "regression")]
+    source = write_csv(tmp_path / "t.csv", rows)
 
-    def too_short(table: Path, profile: TableProfile, target: str, _: object) -> list[LintFinding] | Reason:
-        return lint_in_process(table, profile, target, lambda seconds: False)
+    class Hasty(TrainingLint):
+        def finish(self, may_continue: MayContinue) -> TableChecks:
+            return super().finish(lambda seconds: False)
 
     settings = config(modelType="custom", estimator={"name": "linear"})
-    report = train_file(source, tmp_path / "m.rowcast", settings, lint=too_short).report
-    assert [each.reason for each in report.omitted or [] if each.part == "lint"] == ["Data checks timed out."]
+    report = train_file(source, tmp_path / "m.rowcast", settings, lint=Hasty).report
+    skipped = {each.part: each.reason for each in report.omitted or []}
+    assert "target_leakage" not in skipped
+    assert ("TARGET_COPY", "twice") in {(each.code, each.column) for each in report.findings}
+    assert skipped.get("lint", "Data checks timed out.").startswith("Data checks timed out.")

@@ -22,6 +22,13 @@ from rowcast_automl.entrypoints.cli.score_text import (
 MAX_ROWS = 12
 # Parts of the report without which a score may be too good.
 CHECKS = ("target_leakage", "lint")
+SCORE_FINDINGS = (
+    "BASELINE_ONLY",
+    "BASELINE_BETTER",
+    "SCORED_COPIES",
+    "COVERAGE_SHORT",
+    "COVERAGE_SHORT_LATER",
+)
 # The other task that fits the target, by the reason for the detected one.
 TASK_HINTS = {
     "WHOLE_NUMBERS": "(--task regression predicts it as a number.)",
@@ -111,7 +118,7 @@ def show_result(report: Report, out: Path, size: int) -> None:
         # Other findings were printed before and do not affect the score.
         if finding.code in ("TARGET_COPY", "TARGET_LEAK") or is_split_related(finding, report):
             console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
-        elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT", "COVERAGE_SHORT_LATER"):
+        elif finding.code in SCORE_FINDINGS:
             console.print(Text(finding.message))
     for part in report.omitted or []:
         if part.part in CHECKS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from functools import partial
 
 import orjson
 
@@ -39,7 +38,7 @@ def execute(options: argparse.Namespace) -> None:
         BUNDLE_INVALID, errors of the file and of the training, REBUILD_DATA_DIFFERS, and REBUILD_DIFFERS with
         the differences.
     """
-    from rowcast_automl.entrypoints.training_lint import lint_in_process
+    from rowcast_automl.entrypoints.training_lint import TrainingLint
     from rowcast_automl.run.training_run import Resources
     from rowcast_automl.training.session import train
 
@@ -73,7 +72,7 @@ def execute(options: argparse.Namespace) -> None:
             started=process_start(),
             listener=board.show,
             stop=stop,
-            lint=partial(lint_in_process, table, ingested.profile, config.target_column),
+            lint=TrainingLint(table, ingested.profile, config.target_column),
         )
         _, rebuilt = open_bundle(bundle, key.public_key())
         if options.out:

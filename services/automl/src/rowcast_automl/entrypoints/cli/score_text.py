@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rowcast_automl.contracts.generated import LOWER_IS_BETTER, METRIC_WORDS, Report, ScoreInterval
+from rowcast_automl.contracts.generated import METRIC_WORDS, Report, ScoreInterval
 from rowcast_automl.metrics.scores import better
+from rowcast_automl.metrics.significance import clearly_better
 
 GAPS = {
     "one_class": "the rows scored are all of one class",
@@ -62,15 +63,3 @@ def linear_comparison(score: ScoreInterval, linear: ScoreInterval) -> str:
     if better(score.metric, linear.value or 0.0, score.value or 0.0):
         return "the linear model scores better, though chance may explain it"
     return "not clearly better than the linear model"
-
-
-def clearly_better(one: ScoreInterval, other: ScoreInterval) -> bool:
-    """Whether the first score is significantly better, by the paired difference on the same rows.
-
-    Older reports have no difference; their intervals must not overlap.
-    """
-    lower, higher = (one, other) if one.metric in LOWER_IS_BETTER else (other, one)
-    difference = other.difference or one.difference
-    if difference and lower.value is not None and higher.value is not None:
-        return lower.value < higher.value and (difference.low > 0 or difference.high < 0)
-    return lower.high is not None and higher.low is not None and lower.high < higher.low

@@ -23,7 +23,6 @@ from rowcast_automl.contracts.generated import (
     LintCode,
     LintFinding,
     MissingMarkersStep,
-    Reason,
     TrainingConfig,
     UploadedOnnx,
 )
@@ -69,10 +68,10 @@ def execute(options: argparse.Namespace) -> None:
 
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
-    from rowcast_automl.entrypoints.training_lint import lint_in_process
+    from rowcast_automl.entrypoints.training_lint import TrainingLint
     from rowcast_automl.report.resolved_findings import open_findings
     from rowcast_automl.run.preload import preload
-    from rowcast_automl.run.training_run import MayContinue, Resources
+    from rowcast_automl.run.training_run import Resources
     from rowcast_automl.training.session import train
 
     preload()
@@ -94,10 +93,8 @@ def execute(options: argparse.Namespace) -> None:
         require_columns([each.name for each in ingested.profile.columns], column_options)
         print_findings(board, open_findings(ingested.profile.findings, config))
 
-        def lint(may_continue: MayContinue) -> list[LintFinding] | Reason:
-            found = lint_in_process(table, ingested.profile, options.target, may_continue)
-            print_findings(board, [] if isinstance(found, Reason) else open_findings(found, config))
-            return found
+        def print_checks(found: Sequence[LintFinding]) -> None:
+            print_findings(board, open_findings(found, config))
 
         signal.signal(signal.SIGINT, lambda *_: stop.interrupt())
         signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
@@ -119,7 +116,7 @@ def execute(options: argparse.Namespace) -> None:
                 started=process_start(),
                 listener=board.show,
                 stop=stop,
-                lint=lint,
+                lint=TrainingLint(table, ingested.profile, options.target, print_checks),
             )
             partial.replace(options.out)
         finally:

@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { findingText } from '@/features/datasets/index.ts';
 import {
   compareScores,
   isBetter,
@@ -17,6 +18,10 @@ import { useReasonText } from '../../report/reason-text.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
 import { OtherScores } from './other-scores.tsx';
+
+const publishedCodes: readonly string[] = ['BASELINE_ONLY', 'BASELINE_BETTER'];
+type Part = NonNullable<Report['omitted']>[number]['part'];
+const checkParts: readonly Part[] = ['target_leakage', 'lint'];
 
 /** The score of the model beside the baselines. */
 export function ScorePanels({ report }: { report: Report }) {
@@ -55,6 +60,7 @@ export function ScorePanels({ report }: { report: Report }) {
             }
           />
           <ModelAgainstBaseline report={report} />
+          <ScoreNotes report={report} />
           {positive && (
             <p className="mt-4 break-words text-soft text-sm">
               {t('score.positive', {
@@ -101,4 +107,24 @@ function Verdict({ report }: { report: Report }) {
 function evaluationNote(evaluation: Report['evaluation']) {
   if (evaluation?.source !== 'out_of_fold') return 'score.note';
   return evaluation.crossed ? 'score.noteCrossed' : 'score.noteOutOfFold';
+}
+
+/** Beside the score: that a baseline was published, and which checks of the data did not run. */
+function ScoreNotes({ report }: { report: Pick<Report, 'findings' | 'omitted'> }) {
+  const { t } = useTranslation('models');
+  const { t: ofTables } = useTranslation('datasets');
+  const inWords = useReasonText();
+  const notes = [
+    ...report.findings
+      .filter(({ code }) => publishedCodes.includes(code))
+      .map((each) => findingText(ofTables, each)),
+    ...(report.omitted ?? [])
+      .filter(({ part }) => checkParts.includes(part))
+      .map(({ part, reason, why }) => `${t(`omitted.${part}`)}: ${inWords(reason, why)}`),
+  ];
+  return notes.map((note) => (
+    <p key={note} className="mt-4 break-words text-soft text-sm">
+      {note}
+    </p>
+  ));
 }

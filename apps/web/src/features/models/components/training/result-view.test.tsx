@@ -158,6 +158,16 @@ test('a doubtful score shows its reasons and links to the findings', async () =>
   expect(document.getElementById('findings')?.textContent).toContain('tax');
 });
 
+test('a baseline that was published and checks that did not run stand beside the score', () => {
+  const only = aFinding({ code: 'BASELINE_ONLY', column: null, params: { model: 'Linear' } });
+  const why = [{ code: 'LEAKAGE_UNENDED' as const }];
+  const omitted = [{ part: 'target_leakage' as const, reason: 'in English', why }];
+  const { getByText, queryByText } = show(oldReport({ findings: [only], omitted }));
+  getByText(/No other model finished before the training ended, so a baseline was published: Linear\./);
+  getByText(/^Target leakage check: The check for columns that contain the target did not finish/);
+  expect(queryByText('This score may be too optimistic')).toBeNull();
+});
+
 test('the link scrolls to the findings', () => {
   const shown: string[] = [];
   Element.prototype.scrollIntoView = function show(this: Element) {

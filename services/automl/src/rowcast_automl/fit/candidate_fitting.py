@@ -123,10 +123,12 @@ def fit_candidates(
     if not scheduler.finished and failed_entries(leaderboard):
         raise no_model_error(leaderboard)
     if not scheduler.finished:
-        scheduler.adopt(compared)
+        # A chosen linear estimator that did not finish is replaced by the linear baseline.
+        chosen = config.estimator and config.estimator.name
+        scheduler.adopt([each for each in compared if each.candidate.estimator.kind == chosen] or compared)
     finished = [each for each in scheduler.finished if not each.candidate.is_baseline]
     return FitResult(
-        candidates=[*compared, *finished] if config.model_type == "auto" or not finished else finished,
+        candidates=[*compared, *finished] if config.model_type == "auto" else scheduler.finished,
         baselines=compared,
         linear_model=baselines.linear_model(prepared.training_data),
         only_baselines=not finished,

@@ -86,6 +86,23 @@ def test_a_large_table_is_sampled_with_every_class(tmp_path: Path, monkeypatch: 
     assert all(np.isfinite(each.oof).all() for each in found)
 
 
+def test_a_tree_finds_the_one_column_of_many_that_decides(tmp_path: Path) -> None:
+    random = np.random.default_rng(2)
+    X = random.normal(size=(80, 250)).round(3)
+    rows = [
+        {f"g{place}": value for place, value in enumerate(row)} | {"target": "yes" if row[77] > 0 else "no"}
+        for row in X
+    ]
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    training_data = prepare_table(
+        table, profile, config(testSize=0), may_search_interactions=never
+    ).training_data
+    tree = next(
+        each for each in fitted(training_data).fitted if each.candidate.estimator.kind == "decision_tree"
+    )
+    assert tree.fitted(training_data, "roc_auc").score > 0.95
+
+
 def test_a_class_that_no_training_row_has_gets_a_low_probability(tmp_path: Path) -> None:
     training_data = data_of(tmp_path, "multiclass")
     training_data.prepare(0, "linear")
@@ -135,17 +152,21 @@ def endless_portfolio(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-@pytest.mark.parametrize("changes", [{}, {"modelType": "xgboost"}])
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, {"Linear", "Shallow tree", "Baseline"}),
+        ({"modelType": "custom", "estimator": {"name": "linear"}}, {"Linear"}),
+    ],
+)
 def test_when_nothing_else_finished_a_baseline_is_published_with_a_warning(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], expected: set[str]
 ) -> None:
     endless_portfolio(monkeypatch)
     source = write_csv(tmp_path / "t.csv", mixed_rows(120, 3, "binary"))
-    report = train_file(
-        source, tmp_path / "m.rowcast", config(timeBudgetSeconds=5, testSize=0, **changes)
-    ).report
+    settings = config(timeBudgetSeconds=5, testSize=0, **changes)
+    report = train_file(source, tmp_path / "m.rowcast", settings).report
     (warning,) = (each for each in report.findings if each.code == "BASELINE_ONLY")
     assert warning.severity == "warning" and "longer time budget" in warning.message
-    used = {each.name for each in report.leaderboard if each.weight}
-    assert used & {"Linear", "Shallow tree"}
+    assert {each.name for each in report.leaderboard if each.weight} <= expected
     assert report.score.value is not None and report.score.value > 0.6

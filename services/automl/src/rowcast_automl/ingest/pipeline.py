@@ -66,7 +66,7 @@ from rowcast_automl.profile.build import SourceColumn, build_profile
 from rowcast_automl.profile.columns.column_checks import Mixed
 from rowcast_automl.profile.columns.column_names import is_time_name
 from rowcast_automl.profile.finding import with_lines
-from rowcast_automl.profile.preview import PREVIEW_ROWS, preview_cell
+from rowcast_automl.profile.preview import PREVIEW_ROWS, max_length, truncated
 from rowcast_automl.profile.rows.total_rows import NO_TOTALS, TotalRows
 
 MIN_ROWS = 2
@@ -297,15 +297,17 @@ def first_rows(
     connection: duckdb.DuckDBPyConnection, columns: list[Column], missing: Mapping[str, Sequence[str]]
 ) -> Preview:
     """The first rows as written in the file, with long cells truncated and missing markers as null."""
-    selected = ", ".join(preview_cell(column.source, len(columns)) for column in columns)
+    # Truncated here, since planning an expression for each of thousands of columns takes seconds.
+    selected = ", ".join(column.source for column in columns)
     rows = connection.execute(
         f"SELECT {selected} FROM {SAMPLE_TABLE} ORDER BY place LIMIT {PREVIEW_ROWS}"
     ).fetchall()
+    length = max_length(len(columns))
     return Preview(
         columns=[column.name for column in columns],
         rows=[
             [
-                None if is_missing(cell, missing.get(column.source)) else cell
+                None if is_missing(cell, missing.get(column.source)) else truncated(cell, length)
                 for column, cell in zip(columns, row, strict=True)
             ]
             for row in rows

@@ -21,7 +21,8 @@ from rowcast_automl.ingest.csv.dialect import CsvDialect
 from rowcast_automl.ingest.csv.rejected_rows import rejected_lines
 from rowcast_automl.ingest.csv.relation import table_relation
 from rowcast_automl.ingest.sample import Sample
-from rowcast_automl.platform.database.connection import row_group_size
+from rowcast_automl.ingest.unpivoted_conversion import convert_unpivoted
+from rowcast_automl.platform.database.connection import WIDE_TABLE_COLUMNS, row_group_size
 from rowcast_automl.platform.database.quoting import literal, quoted
 
 
@@ -77,9 +78,8 @@ def write_table(
     has_pins = any(column.pin for column in columns)
     try:
         if not has_pins:
-            rows = copy_rows(
-                connection, table_relation(text, dialect, sample_markers, dropped_rows), columns, target
-            )
+            relation = table_relation(text, dialect, sample_markers, dropped_rows)
+            rows = copy_rows(connection, relation, columns, target, few_cells=sample.complete)
             if sample.complete or not has_markers(connection, target, columns, dialect):
                 markers, is_complete = sample.markers, sample.complete
                 if not is_complete and any(found.errors for found in markers):
@@ -117,7 +117,7 @@ def rewrite_table(
     )
     plain = table_relation(text, dialect, (), dropped_rows)
     markers = markers_in_file(connection, plain, [column.source for column in columns], dialect.missing)
-    rows = copy_rows(connection, relation, proven, target)
+    rows = copy_rows(connection, relation, proven, target, few_cells=sample.complete)
 
     def lines_of(wanted_rows: Collection[int]) -> dict[int, int]:
         return lines_of_rows(text, dialect, frozenset(rejected_lines(connection, text).values()), wanted_rows)
@@ -144,11 +144,26 @@ def has_markers(
 
 
 def copy_rows(
-    connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column], target: Path
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    columns: Sequence[Column],
+    target: Path,
+    *,
+    few_cells: bool = False,
 ) -> int:
-    """Write the rows and return their number."""
+    """Write the rows and return their number.
+
+    Parameters
+    ----------
+    few_cells : bool
+        Whether all cells fit into memory.
+    """
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
-    selected = ", ".join(f"{column.stored_expression} AS {quoted(column.name)}" for column in columns)
+    if few_cells and len(columns) > WIDE_TABLE_COLUMNS:
+        selected, relation = convert_unpivoted(connection, relation, columns)
+    else:
+        expressions = (f"{column.stored_expression} AS {quoted(column.name)}" for column in columns)
+        selected = ", ".join(expressions)
     row = connection.execute(
         f"COPY (SELECT {selected} FROM {relation}) TO {literal(str(target))} "
         f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {row_group_size(len(columns))})"

@@ -28,5 +28,5 @@ def finite_or_none(value: Any) -> Any:
 
 
 def json_bytes(model: BaseModel) -> bytes:
-    """`model` as JSON text."""
-    return orjson.dumps(json_value(model))
+    """`model` as JSON text; orjson writes NaN and infinities as null."""
+    return orjson.dumps(model.model_dump(mode="json", by_alias=True, exclude_unset=True))

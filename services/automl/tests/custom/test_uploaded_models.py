@@ -414,3 +414,23 @@ def test_a_graph_whose_memory_depends_on_the_cells_is_measured(tmp_path: Path) -
     )
     error = refusal(tmp_path, pairs)
     assert error.code == "ONNX_TOO_HEAVY" and "1,024 rows; 512 MB is the most" in error.message
+
+
+@pytest.mark.parametrize("kind", [TensorProto.DOUBLE, TensorProto.FLOAT])
+def test_a_graph_reads_numbers_that_float32_cannot_distinguish(tmp_path: Path, kind: int) -> None:
+    offset = helper.make_tensor("offset", kind, [1], [4_800_000_000])
+    content = saved(
+        [
+            helper.make_node("Sub", ["meter", "offset"], ["used"]),
+            helper.make_node("Cast", ["used"], ["variable"], to=TensorProto.FLOAT),
+        ],
+        [helper.make_tensor_value_info("meter", kind, [None, 1])],
+        [helper.make_tensor_value_info("variable", TensorProto.FLOAT, [None, 1])],
+        [offset],
+    )
+    rows: list[dict[str, Any]] = [{"meter": 4_800_000_000.5 + k, "target": k + 0.5} for k in range(200)]
+    rows[7]["meter"] = ""
+    upload(tmp_path, rows, content)
+    model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
+    (found,) = model.predict([{"meter": 4_800_000_101.5}]).predictions
+    assert found["prediction"] == (101.5 if kind == TensorProto.DOUBLE else 0)

@@ -17,7 +17,9 @@ PREFIX, OWN = "uploaded/", "rowcast/"
 class Adapter:
     """Collects the nodes around the graph."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_float64: bool) -> None:
+        self._element = TensorProto.DOUBLE if is_float64 else TensorProto.FLOAT
+        self._type = np.float64 if is_float64 else np.float32
         self.before: list[Any] = []
         self.after: list[Any] = []
         self.constants: list[Any] = []
@@ -42,9 +44,9 @@ class Adapter:
         cells = self.add("Gather", source, self.constant(np.array(wire.slots, np.int64)), axis=1)
         if wire.fills:
             missing = self.add("IsNaN", cells)
-            filled = self.constant(np.array([wire.fills], np.float32))
+            filled = self.constant(np.array([wire.fills], self._type))
             cells = self.add("Where", missing, filled, cells)
-        if wire.input.element not in (TensorProto.FLOAT, TensorProto.STRING):
+        if wire.input.element not in (self._element, TensorProto.STRING):
             cells = self.add("Cast", cells, to=wire.input.element)
         shape = [-1] if wire.input.rank == 1 else [-1, len(wire.slots)]
         self.add("Reshape", cells, self.constant(np.array(shape, np.int64)), out=PREFIX + wire.input.name)
@@ -66,7 +68,13 @@ class Adapter:
 
 
 def adapted(
-    model: Any, wires: Sequence[Wire], answer: Answer, number_width: int, text_width: int, classes: int
+    model: Any,
+    wires: Sequence[Wire],
+    answer: Answer,
+    number_width: int,
+    text_width: int,
+    classes: int,
+    is_float64: bool,
 ) -> bytes:
     """Return the graph with inputs `numbers` and `texts` and output `answer`.
 
@@ -74,6 +82,8 @@ def adapted(
     ----------
     classes : int
         0 for a regression.
+    is_float64 : bool
+        Whether the input `numbers` is float64, otherwise float32.
 
     Raises
     ------
@@ -81,7 +91,8 @@ def adapted(
         When the graph is malformed.
     """
     inner = compose.add_prefix(model, PREFIX)
-    adapter = Adapter()
+    adapter = Adapter(is_float64)
+    element = TensorProto.DOUBLE if is_float64 else TensorProto.FLOAT
     for wire in wires:
         adapter.enter(wire)
     adapter.leave(answer)
@@ -90,7 +101,7 @@ def adapted(
     kept = [node for node in graph.node if node.op_type != "ZipMap"]
     inputs = []
     if any(wire.input.kind != "text" for wire in wires):
-        inputs.append(helper.make_tensor_value_info("numbers", TensorProto.FLOAT, ["rows", number_width]))
+        inputs.append(helper.make_tensor_value_info("numbers", element, ["rows", number_width]))
     if any(wire.input.kind == "text" for wire in wires):
         inputs.append(helper.make_tensor_value_info("texts", TensorProto.STRING, ["rows", text_width]))
     output = helper.make_tensor_value_info("answer", TensorProto.DOUBLE, ["rows", classes or 1])

@@ -77,7 +77,8 @@ class GraphInspector:
         rows = self._rows()
         predictions = self._ask(wires, answer, rows)
         widths = rows.numbers.shape[1], rows.texts.shape[1]
-        graph = adapted(self._model, wires, answer, *widths, int(request["classes"]))
+        is_float64 = rows.numbers.dtype == np.float64
+        graph = adapted(self._model, wires, answer, *widths, int(request["classes"]), is_float64)
         (self._folder / GRAPH).write_bytes(graph)
         np.save(self._folder / ANSWERS, predictions, allow_pickle=False)
         label = request.get("label")

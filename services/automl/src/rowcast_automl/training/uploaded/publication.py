@@ -143,7 +143,8 @@ def matched_columns(
 def fit_policies(sandbox: Sandbox, prepared: PreparedTable, wires: list[Wire], answer: Answer) -> Wired:
     """Finds out what the graph makes of gaps and of new texts, and sets the fields' policies by it."""
     rows = prepared.training_data.rows
-    usual = np.array([np.median(column[~np.isnan(column)]) for column in rows.numbers.T], dtype=np.float32)
+    middles = [np.median(column[~np.isnan(column)]) for column in rows.numbers.T]
+    usual = np.array(middles, dtype=rows.numbers.dtype)
     base = filled(rows.take(slice(0, PROBED_ROWS)), usual, prepared)
     probed = sandbox.ask("probe", base, **request(wires, answer))
     missing, unseen = set(probed["refusesMissing"]), set(probed["refusesUnseen"])
@@ -214,7 +215,7 @@ def filled(rows: Tensors, usual: Array, prepared: PreparedTable) -> Tensors:
         if field.kind == "category":
             gaps = texts[:, field.slot] == ""
             texts[gaps, field.slot] = field.categories[0]
-    return Tensors(np.where(np.isnan(rows.numbers), usual, rows.numbers).astype(np.float32), texts)
+    return Tensors(np.where(np.isnan(rows.numbers), usual, rows.numbers), texts)
 
 
 def request(wires: Sequence[Wire], answer: Answer) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class Wire(BaseModel):
         else:
             cells = rows.numbers[:, self.slots]
             if self.fills:
-                cells = np.where(np.isnan(cells), np.array(self.fills, np.float32), cells)
+                cells = np.where(np.isnan(cells), np.array(self.fills, cells.dtype), cells)
             cells = cells.astype(ELEMENTS[self.input.element])
         return cells.reshape(len(rows)) if self.input.rank == 1 else cells
 

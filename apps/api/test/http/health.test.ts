@@ -37,3 +37,21 @@ test('sends a heartbeat as soon as it is connected', async () => {
   await own.quit();
   await redis.del(aliveKey('jobs'));
 });
+
+test('each capability has its own readiness', async () => {
+  const ready = async (capability?: string) => {
+    const { status, body } = await app.request.get('/health/ready').query(capability ? { capability } : {});
+    return { status, ...body };
+  };
+  expect(await ready()).toMatchObject({
+    ...{ status: 'degraded' },
+    capabilities: { predictions: false, console: true, changes: true, training: false },
+  });
+  const statuses = await Promise.all(
+    ['console', 'changes', 'training', 'predictions'].map(
+      async (name) => (await app.request.get('/health/ready').query({ capability: name })).status,
+    ),
+  );
+  expect(statuses).toEqual([200, 200, 503, 503]);
+  await app.request.get('/health/ready?capability=everything').expect(400, /capability/);
+});

@@ -53,6 +53,12 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
   await app.request.get(`/api/v1/apis/${before}`).set(headers).expect(200);
   await app.request.get('/api/v1/events').set(headers).expect(503);
   await created(headers, 'During');
+  await expect
+    .poll(async () => {
+      const { status, body } = await app.request.get('/health/ready');
+      return { status, ...body.capabilities };
+    })
+    .toMatchObject({ status: 200, console: true, changes: false, training: false });
 
   await own.services.valkey.start();
   await expect

@@ -142,6 +142,7 @@ describe('every route', () => {
       expect({ url, method, status, ...headers }).toMatchObject({
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
         'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        'permissions-policy': expect.stringContaining('camera=()'),
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
         'x-request-id': expect.stringMatching(/^req_/),

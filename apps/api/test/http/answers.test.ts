@@ -53,6 +53,7 @@ test.each(everywhere)('%s is answered with the security headers and a request id
   const { headers, status } = await app.request.get(url);
   expect(status).toBeLessThan(500 + Number(url === '/health/ready') * 4);
   expect(headers).toMatchObject({
+    'permissions-policy': expect.stringContaining('camera=()'),
     'x-content-type-options': 'nosniff',
     'strict-transport-security': expect.stringContaining('max-age=31536000'),
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),

@@ -30,8 +30,8 @@ export interface Listener {
 
 export interface Delivered {
   listeners: Listener[];
-  /** Notifications that a browser is to be sent. */
-  pushes: string[];
+  /** Notifications that a browser is to be sent, with the workspace that they are about. */
+  pushes: { id: string; workspaceId: string | null }[];
 }
 
 /** Digests come at this hour of the person's day, weekly ones on Mondays. */
@@ -140,7 +140,7 @@ async function insertNotice(db: Executor, { to, kind, params, path }: Notice, no
       db,
       people.map(({ userId }) => userId),
     ),
-    pushes: made.filter(({ userId }) => browsers.has(userId)).map(({ id }) => id),
+    pushes: made.filter(({ userId }) => browsers.has(userId)).map(({ id }) => ({ id, workspaceId })),
   };
 }
 

@@ -45,8 +45,9 @@ export async function settle(services: Services, handler: JobHandler, id: string
   if (row) await settleCharge(services.db, row, ranSeconds(job));
 }
 
-/** Of the last attempt. */
-const ranSeconds = ({ processedOn = 0, finishedOn = processedOn }: Job) => (finishedOn - processedOn) / 1_000;
+/** Of all attempts, each taken to be as long as the last. */
+const ranSeconds = ({ processedOn = 0, finishedOn = processedOn, attemptsMade }: Job) =>
+  (Math.max(1, attemptsMade) * (finishedOn - processedOn)) / 1_000;
 
 async function applyOutcome(
   services: Services,

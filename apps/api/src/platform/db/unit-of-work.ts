@@ -101,8 +101,8 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
     const now = services.clock.now();
     const delivered = await insertNotices(db, notices, now);
     listeners = delivered.listeners;
-    for (const notificationId of delivered.pushes)
-      await unit.enqueue('push', { workspaceId: null, subjectId: notificationId }, { notificationId });
+    for (const { id: notificationId, workspaceId } of delivered.pushes)
+      await unit.enqueue('push', { workspaceId, subjectId: notificationId }, { notificationId });
     await appendAudit(db, audited, erasures, originOf(services), now);
     return done;
   });

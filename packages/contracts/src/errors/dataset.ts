@@ -58,6 +58,10 @@ export const datasetErrors = {
     message:
       'Too many rows have a different number of cells than the header. Fix them and upload the file again.',
   },
+  ROW_TOO_LONG: {
+    status: 422,
+    message: 'A row is longer than 4 MB. Shorten its cells or remove it, and upload the file again.',
+  },
   QUOTE_UNCLOSED: {
     status: 422,
     message: 'A quoted cell is never closed. Add the missing quote.',

@@ -211,3 +211,21 @@ def test_a_rejected_file_leaves_no_table_behind(upload):
 def test_an_unclosed_quote_that_takes_in_the_rest_of_a_big_file(upload):
     error = refusal(upload, 'a,b,c\n1,2,3\n"x,2,3\n' + "4,5,6\n" * 5_000_000)
     assert (error.code, error.fields[0].line) == ("QUOTE_UNCLOSED", 3)
+
+
+LONG = "x" * (5 << 20)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [f"a,b\n1,{LONG}\n2,y\n", f"a,b\n{LONG},1\n", f'a,b\n1,"{LONG}"\n2,y\n', f"a,b\r1,{LONG}\r2,y\r"],
+)
+def test_a_row_that_is_too_long_is_named_by_line(upload, content):
+    error = refusal(upload, content)
+    assert (error.code, error.fields[0].code, error.fields[0].line) == ("ROW_TOO_LONG", "ROW_LONG", 2)
+
+
+def test_a_row_that_is_longer_than_the_buffer_is_named_by_line(upload):
+    rows = "1,2\n" * 50
+    error = refusal(upload, f"a,b\n{rows}{'x' * (20 << 20)},1\n{rows}")
+    assert (error.code, error.fields[0].line) == ("ROW_TOO_LONG", 52)

@@ -77,6 +77,7 @@ export const fieldNoteParts = z
     count: z.number().int().optional().describe('NEEDS_TWO_CLASSES, COLUMNS_MOST: the actual number'),
     cells: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: the number of cells in the row'),
     width: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: the number of cells in the header'),
+    sheet: z.string().optional().describe('WORKBOOK_CELL_FAR, WORKBOOK_CELL_ALONE: the sheet'),
     places: z.string().optional().describe('COLUMNS_ALIKE: the positions of the columns, counted from 1'),
     route: z.string().optional().describe('OPTION_NOT_IN_…: the route that supports the option'),
   })

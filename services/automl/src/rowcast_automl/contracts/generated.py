@@ -122,6 +122,10 @@ class FieldNoteParts(BaseModel):
     """
     ROW_NARROW, ROW_WIDE: the number of cells in the header
     """
+    sheet: str | None = None
+    """
+    WORKBOOK_CELL_FAR, WORKBOOK_CELL_ALONE: the sheet
+    """
     places: str | None = None
     """
     COLUMNS_ALIKE: the positions of the columns, counted from 1
@@ -2674,6 +2678,7 @@ ErrorCode = Literal[
     "TOO_MANY_COLUMNS",
     "TOO_FEW_ROWS",
     "ROWS_RAGGED",
+    "ROW_TOO_LONG",
     "QUOTE_UNCLOSED",
     "ENCODING_UNKNOWN",
     "DATASET_UNREADABLE",
@@ -2833,6 +2838,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "TOO_MANY_COLUMNS": "The table has more columns than this server accepts. Remove some columns.",
     "TOO_FEW_ROWS": "The table has too few rows to train on. Add more rows.",
     "ROWS_RAGGED": "Too many rows have a different number of cells than the header. Fix them and upload the file again.",
+    "ROW_TOO_LONG": "A row is longer than 4 MB. Shorten its cells or remove it, and upload the file again.",
     "QUOTE_UNCLOSED": "A quoted cell is never closed. Add the missing quote.",
     "ENCODING_UNKNOWN": "The text encoding was not recognised. Save the file as UTF-8.",
     "DATASET_UNREADABLE": "The dataset could not be read. Upload a corrected file and train on that.",
@@ -3423,6 +3429,8 @@ FILE_NOTE_SENTENCES = {
     "QUOTE_OPENS": "A quote opens here and is never closed.",
     "WORKBOOK_LOCKED": "The workbook is password-protected.",
     "WORKBOOK_DAMAGED": "The workbook is damaged or in an unsupported format.",
+    "WORKBOOK_CELL_FAR": 'The sheet "{sheet}" has the row or cell {given}, beyond the limits of 1,048,576 rows and 16,384 columns.',
+    "WORKBOOK_CELL_ALONE": 'The sheet "{sheet}" is nearly empty, but extends to {given}.',
     "WORKBOOK_ERROR": "A cell contains the error {given}.",
     "PARQUET_DAMAGED": "The Parquet file is damaged or incomplete.",
     "PARQUET_GROUPS": "The Parquet file has more than {most} row groups.",
@@ -3549,6 +3557,7 @@ ERROR_STATUS = {
     "TOO_MANY_COLUMNS": 422,
     "TOO_FEW_ROWS": 422,
     "ROWS_RAGGED": 422,
+    "ROW_TOO_LONG": 422,
     "QUOTE_UNCLOSED": 422,
     "ENCODING_UNKNOWN": 422,
     "DATASET_UNREADABLE": 409,

@@ -44,7 +44,12 @@ from rowcast_automl.ingest.columns.value_spellings import with_spellings
 from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, read_head, sniff_dialect
 from rowcast_automl.ingest.csv.header import resolve_column_names
 from rowcast_automl.ingest.csv.newlines import has_mixed_newlines, unify_newlines
-from rowcast_automl.ingest.csv.rejected_rows import RejectedRows, raise_if_ragged, store_rejected_rows
+from rowcast_automl.ingest.csv.rejected_rows import (
+    RejectedRows,
+    raise_if_line_too_long,
+    raise_if_ragged,
+    store_rejected_rows,
+)
 from rowcast_automl.ingest.csv.relation import csv_relation
 from rowcast_automl.ingest.dates.date_format import (
     is_iso_format,
@@ -112,6 +117,7 @@ def read_table(
     """Ingest a local copy of the upload."""
     source = open_source(path, workspace, payload.max_inflated_bytes)
     is_converted = source.format != "csv"
+    raise_if_line_too_long(source.path, has_lines=not is_converted)
     dialect = default_dialect(source.path) if is_converted else sniff_dialect(source.path)
     certain = dialect.certain or source.format in RECORD_FORMATS
     names, header_findings = resolve_column_names(dialect.header, dialect.line, certain=certain)

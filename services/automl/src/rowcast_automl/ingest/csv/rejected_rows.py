@@ -1,6 +1,7 @@
 """Rejected rows: rows that do not match the header, stored with their line and the reason."""
 
 from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 
 import duckdb
@@ -9,7 +10,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
 from rowcast_automl.ingest.csv.newlines import chunks_at_line_ends
 from rowcast_automl.ingest.csv.relation import MAX_REJECTS
-from rowcast_automl.ingest.file_errors import file_problem, unclosed_quote_error
+from rowcast_automl.ingest.file_errors import file_error, file_problem, unclosed_quote_error
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
@@ -18,6 +19,8 @@ CHUNK = 4 << 20
 MAX_EVIDENCE = 20
 MAX_REJECTED_SHARE = 0.1
 MAX_TEXT_LENGTH = 10_000
+# DuckDB drops a line without a report if it is longer than its buffer of 32 MB.
+MAX_REPORTED_BYTES = 16 << 20
 MAX_LINE_END_BYTES = 64
 REASONS = {
     "MISSING COLUMNS": "too few cells",
@@ -128,10 +131,16 @@ def skip_line_ends(text: Path, starts: list[int]) -> list[int]:
 
 
 def raise_if_ragged(rejects: RejectedRows, accepted: int) -> None:
-    """Raise RowcastError ROWS_RAGGED if more than 10 % of the rows, or 100,000, were rejected."""
+    """Raise RowcastError if more than 10 % of the rows, or 100,000, were rejected.
+
+    The code is ROWS_RAGGED, or ROW_TOO_LONG if all of them are too long.
+    """
     total = accepted + rejects.count
     if rejects.count <= total * MAX_REJECTED_SHARE and rejects.count < MAX_REJECTS:
         return
+    first = rejects.evidence[0]
+    if all(each.code == "ROW_LONG" for each in rejects.evidence):
+        raise row_too_long_error(first.line)
     lines = ", ".join(f"{row_problem.line:,}" for row_problem in rejects.evidence[:5])
     share = f"{rejects.count:,} of {total:,}" if rejects.count < MAX_REJECTS else f"At least {MAX_REJECTS:,}"
     raise RowcastError(
@@ -140,6 +149,32 @@ def raise_if_ragged(rejects: RejectedRows, accepted: int) -> None:
         "Give every row the same number of cells.",
         rejects.evidence,
     )
+
+
+def raise_if_line_too_long(text: Path, *, has_lines: bool) -> None:
+    """Raise RowcastError ROW_TOO_LONG for a line that DuckDB would drop without a report.
+
+    Parameters
+    ----------
+    has_lines : bool
+        Whether lines of `text` are lines of the upload.
+    """
+    if text.stat().st_size <= MAX_REPORTED_BYTES:
+        return
+    with text.open("rb") as stream, mmap(stream.fileno(), 0, access=ACCESS_READ) as content:
+        start = 0
+        while len(content) - start > MAX_REPORTED_BYTES:
+            end = start + MAX_REPORTED_BYTES
+            found = max(content.rfind(b"\n", start, end), content.rfind(b"\r", start, end))
+            if found < 0:
+                raise row_too_long_error(line_numbers(text, [start])[start] if has_lines else None)
+            start = found + 1
+
+
+def row_too_long_error(line: int | None) -> RowcastError:
+    """The error for a row that is longer than DuckDB reads."""
+    advice = "Shorten its cells or remove it, and upload the file again."
+    return file_error("ROW_TOO_LONG", file_problem("ROW_LONG", line=line), advice)
 
 
 def raise_if_quote_unclosed(connection: duckdb.DuckDBPyConnection, text: Path, quote: str) -> None:

@@ -23,6 +23,7 @@ from rowcast_automl.ingest.decompression import SizeBudget, bounded_csv, unpack_
 from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.ingest.formats.spreadsheet_errors import find_cell_errors
 from rowcast_automl.ingest.formats.xlsx_errors import Place
+from rowcast_automl.ingest.formats.xlsx_limits import refuse_far_cells
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
@@ -51,6 +52,7 @@ def workbook_to_csv(path: Path, target: Path, budget: SizeBudget, max_bytes: int
             shown = [
                 sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible
             ]
+            refuse_far_cells(path, shown)
             sheets = {name: sheet for name in shown if (sheet := book.get_sheet_by_name(name)).height}
             if not sheets:
                 raise RowcastError("FILE_EMPTY")

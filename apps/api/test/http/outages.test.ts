@@ -62,7 +62,9 @@ test('while Redis is away sign-in waits, the rest answers, and events go on afte
 
   await own.services.valkey.start();
   await expect
-    .poll(() => app.request.get('/health/ready').then(({ status }) => status), { timeout: 10_000 })
+    .poll(() => app.request.get('/health/ready?capability=changes').then(({ status }) => status), {
+      timeout: 10_000,
+    })
     .toBe(200);
   const after = await created(headers, 'After');
   const events = await stream.take(2);

@@ -178,7 +178,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const { page } = person;
     await page.getByRole('button', { name: 'Export' }).click();
     const saved = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('churn-v7.csv');
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');

@@ -51,3 +51,40 @@ test('exported JSON has the columns in their order, whatever they are called', a
   expect(lines[1]).toBe('{"at":"2026-03-01 10:30:00.123456","10":1,"name":"a","2":"2026-03-01"},');
   expect(lines.at(-2)).toBe('{"at":null,"10":5,"name":"e","2":null}');
 });
+
+/** The same table with texts that a spreadsheet would run. */
+function withFormulas(): Buffer {
+  const bytes = Buffer.from(table, 'base64');
+  const cell = (text: string) => Buffer.concat([Buffer.from([1, 0, 0, 0]), Buffer.from(text)]);
+  for (const [from, to] of [
+    ['a', '='],
+    ['b', '@'],
+    ['c', '-'],
+  ] as const) {
+    const at = bytes.indexOf(cell(from));
+    if (at < 0) throw new Error(`no cell ${from}`);
+    cell(to).copy(bytes, at);
+  }
+  return bytes;
+}
+
+test('a CSV for spreadsheets runs no formula, and one for programs is unchanged', async () => {
+  const { id: other } = await createDataset(app.sql, { workspaceId: user.workspaceId });
+  await put(app, objectKeys.table(other), withFormulas());
+  const names = async (query: string) => {
+    const { text } = await app.request
+      .get(`/api/v1/datasets/${other}/export?${query}`)
+      .set(user.headers)
+      .buffer()
+      .expect(200);
+    return text
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[2]);
+  };
+  expect(await names('format=csv')).toEqual(['=', '@', '-', '', 'e']);
+  expect(await names('format=csv&spreadsheet=false')).toEqual(['=', '@', '-', '', 'e']);
+  expect(await names('spreadsheet=true')).toEqual(["'=", "'@", "'-", '', 'e']);
+  await app.request.get(`/api/v1/datasets/${other}/export?spreadsheet=perhaps`).set(user.headers).expect(400);
+});

@@ -15,9 +15,15 @@ const mediaTypes: Record<ExportFormat, string> = {
 
 const cast = { date: asText, bigint: String, boolean: String };
 
-/** Cells stay as they are, unlike in exports that people only look at: this table may be read by a program again. */
-const asCsv = ({ columns, rows }: Table): Readable =>
-  Readable.from(rows).compose(stringify({ header: true, columns, cast }));
+/** Spreadsheets run text with these first characters as a formula. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const inert = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
+/** Cells stay as they are for programs, which read the table again. Numbers are never text, so they stay for both. */
+const asCsv = ({ columns, rows }: Table, forSpreadsheet: boolean): Readable =>
+  Readable.from(rows).compose(
+    stringify({ header: true, columns, cast: forSpreadsheet ? { ...cast, string: inert } : cast }),
+  );
 
 /** A whole number that JSON's readers would round is written as text. */
 const asNumber = (value: bigint) => (Number.isSafeInteger(Number(value)) ? Number(value) : String(value));
@@ -49,7 +55,7 @@ export async function exportDataset(
   const key = objectKeys.table(params.id);
   if (!(await ctx.storage.exists(key))) throw new RowcastError('DATASET_UNREADABLE');
   const contents: Record<ExportFormat, () => Promise<Readable>> = {
-    csv: async () => asCsv(await openTable(ctx.storage, key)),
+    csv: async () => asCsv(await openTable(ctx.storage, key), query.spreadsheet),
     json: async () => Readable.from(jsonPieces(await openTable(ctx.storage, key))),
     parquet: () => ctx.storage.read(key),
   };

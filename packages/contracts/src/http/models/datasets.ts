@@ -145,7 +145,15 @@ export const datasetRoutes = {
     summary: 'Export a dataset',
     description: 'Returns the ingested and cleaned table as CSV, JSON or Parquet.',
     params,
-    query: z.object({ format: z.enum(exportFormats).default('csv') }),
+    query: z.object({
+      format: z.enum(exportFormats).default('csv'),
+      spreadsheet: z
+        .stringbool()
+        .default(false)
+        .describe(
+          'for CSV that people open in a spreadsheet: text that it would run as a formula gets a leading apostrophe',
+        ),
+    }),
     status: 200,
     download: ['text/csv', 'application/json', 'application/vnd.apache.parquet'],
     made: true,

@@ -4,6 +4,12 @@ export const fileNoteSentences = {
   FILE_IS_DATABASE: 'The file is a SQLite database, not a table.',
   FILE_IS_PICTURE: 'The file is an image, not a table.',
   FILE_IS_MARKUP: 'The file looks like HTML or XML, not CSV.',
+  FILE_IS_FORMAT: 'The file is in the format {given}, which is not supported.',
+  ARCHIVE_SEVERAL: 'The archive contains {count} files: {given}.',
+  ARCHIVE_NESTED: 'The archive contains another archive.',
+  ARCHIVE_LOCKED: 'The archive is password-protected.',
+  ARCHIVE_DAMAGED: 'The archive is damaged or in an unsupported format.',
+  ARROW_DAMAGED: 'The Arrow or Feather file is damaged or incomplete.',
   FILE_UNPACKS_LARGE: 'The uncompressed file is larger than {most} MB, the limit of this server.',
 
   ZERO_BYTE: 'The file contains a null byte here, so it is not plain text.',

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.archives import other_format, refuse_nested, unpack_archive
 from rowcast_automl.ingest.columns.declared_types import NO_DECLARATION, Declared
 from rowcast_automl.ingest.decompression import SizeBudget, unpack_gzip
 from rowcast_automl.ingest.encoding.detection import detect_encoding, to_utf8
@@ -16,13 +17,35 @@ from rowcast_automl.platform.errors import RowcastError
 GZIP = b"\x1f\x8b"
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 PARQUET = b"PAR1"
+ARROW = b"ARROW1\0\0"
 JSON = re.compile(rb"\{\s*(\"|\}|$)|\[\s*(\{|\]|$)")
 OTHER_FORMATS = {
     rb"%PDF": "FILE_IS_PDF",
     rb"SQLite format 3": "FILE_IS_DATABASE",
     rb"\x89PNG": "FILE_IS_PICTURE",
     # Column names may be in angle brackets too: <TICKER>,<DATE>.
+    rb"\xff\xd8\xff|GIF8|RIFF....WEBP|(?:II\*\x00|MM\x00\*)": "FILE_IS_PICTURE",
     rb"<(?![^<>\r\n]*>[ \t]*[,;\t|])": "FILE_IS_MARKUP",
+}
+
+# Formats with tables that are not read, by their first bytes, which may be zero.
+KNOWN_FORMATS = {
+    rb"\$FL[23]": "SPSS (.sav)",
+    rb"\x00{12}\xc2\xea\x81\x60\xb3\x14\x11\xcf": "SAS (.sas7bdat)",
+    rb"HEADER RECORD\*{7}": "SAS (.xpt)",
+    rb"<stata_dta>|[\x69\x6c\x6e-\x73][\x01\x02]\x01\x00": "Stata (.dta)",
+    rb"RD[ABX][23]\n|[XAB]\n\x00\x00\x00": "R (.rds, .RData)",
+    rb"7z\xbc\xaf\x27\x1c": "7-Zip (.7z)",
+    rb"Rar!\x1a\x07": "RAR (.rar)",
+    rb"BZh[1-9]1AY&SY": "bzip2 (.bz2)",
+    rb"\xfd7zXZ\x00": "XZ (.xz)",
+    rb"\x28\xb5\x2f\xfd": "Zstandard (.zst)",
+    rb"\x89HDF\r\n": "HDF5 (.h5)",
+    rb"ORC\x0a": "ORC (.orc)",
+    rb"FEA1": "Feather, version 1",
+    rb"Obj\x01": "Avro (.avro)",
+    rb"\{\\rtf": "RTF (.rtf)",
+    rb"\x00\x01\x00\x00Standard (?:Jet|ACE) DB": "Access (.mdb, .accdb)",
 }
 
 
@@ -52,8 +75,8 @@ def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSou
 def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
     """Convert the file to UTF-8 CSV; files are written to `workspace` only if a conversion is needed.
 
-    Workbooks, JSON and Parquet become CSV. Their cells are typed like those of CSV files, except for columns
-    that the file declares as text.
+    Workbooks, JSON, Parquet and Arrow files become CSV, and an archive of one table is unpacked. Their cells
+    are typed like those of CSV files, except for columns that the file declares as text.
 
     Raises
     ------
@@ -65,6 +88,9 @@ def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSou
     budget = SizeBudget(max_inflated_bytes)
     if compressed:
         path = unpack_gzip(path, workspace / "inflated", budget)
+    if unpacked := unpack_archive(path, workspace / "unpacked", budget):
+        refuse_nested(unpacked)
+        path, compressed = unpacked, True
     refuse_other_formats(path)
     if converted := converted_source(
         path, workspace / "converted.csv", compressed, budget, max_inflated_bytes
@@ -88,6 +114,11 @@ def converted_source(
 
         findings = workbook_to_csv(path, target, budget, max_bytes)
         return TextSource(target, "utf-8", compressed, "excel", findings)
+    if head.startswith(ARROW):
+        from rowcast_automl.ingest.formats.arrow import arrow_to_parquet
+
+        path = arrow_to_parquet(path, target.with_suffix(".parquet"), budget)
+        head = PARQUET
     if head.startswith(PARQUET):
         from rowcast_automl.ingest.formats.parquet import parquet_to_csv
 
@@ -108,9 +139,12 @@ def refuse_other_formats(path: Path) -> None:
         size = stream.seek(0, 2)
     if not head.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0") and size <= len(head):
         raise RowcastError("FILE_EMPTY")
+    for magic, name in KNOWN_FORMATS.items():
+        if re.match(magic, head, re.DOTALL):
+            raise other_format(name)
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     for magic, code in OTHER_FORMATS.items():
-        if re.match(magic, start):
+        if re.match(magic, start, re.DOTALL):
             raise file_error(
                 "FILE_NOT_A_TABLE", file_problem(code), "Save the table as CSV and upload it again."
             )

@@ -1,4 +1,4 @@
-const endings = /(\.(csv|tsv|txt|xlsx|xlsm|xlsb|xls|ods|json|jsonl|ndjson|parquet))?(\.gz)?$/i;
+const endings = /(\.(csv|tsv|txt|xlsx|xlsm|xlsb|xls|ods|json|jsonl|ndjson|parquet|feather|arrow|zip|tar|tgz))?(\.gz)?$/i;
 
 /** 'customers_2026.csv.gz' becomes 'customers_2026'. */
 export function nameFromFile(fileName: string): string {
@@ -7,4 +7,4 @@ export function nameFromFile(fileName: string): string {
 }
 
 export const acceptedFiles =
-  '.csv,.tsv,.txt,.gz,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.ndjson,.parquet,text/csv,application/gzip';
+  '.csv,.tsv,.txt,.gz,.xlsx,.xlsm,.xlsb,.xls,.ods,.json,.jsonl,.ndjson,.parquet,.feather,.arrow,.zip,.tar,.tgz,text/csv,application/gzip';

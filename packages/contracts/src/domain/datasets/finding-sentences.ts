@@ -74,6 +74,8 @@ export const findingSentences: Record<LintCode, string> = {
     '{values} may be abbreviations of "{value}". Cells that would be changed to "{value}": {count}.',
   PLACEHOLDERS: 'Possible placeholders for missing values: {values}. Cells to clear: {count}.',
   TEXT_CUT: 'A model reads only the first {most} words of a text. Texts with {most} words or more: {count}.',
+  NUMBER_SPELLINGS:
+    'One number is written in several ways, such as {cells}, so the column was read as text. Change the type to number if they mean the same.',
   LONG_NUMBERS:
     'Whole numbers such as {cell} have too many digits for exact calculation, so the column was read as text.',
   POINTS_UNCLEAR:

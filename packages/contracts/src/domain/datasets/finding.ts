@@ -52,6 +52,7 @@ export const lintCodes = [
   'PLACEHOLDERS',
   'TEXT_CUT',
   'LONG_NUMBERS',
+  'NUMBER_SPELLINGS',
   'POINTS_UNCLEAR',
   'AMBIGUOUS_DATES',
   'DATES_BY_OTHER',

@@ -38,6 +38,7 @@ from rowcast_automl.ingest.columns.kept_markers import clear_chosen_markers, mis
 from rowcast_automl.ingest.columns.missing_cells import is_missing
 from rowcast_automl.ingest.columns.missing_markers import Markers
 from rowcast_automl.ingest.columns.number_inference import has_decimal_comma, resolve_decimal_points
+from rowcast_automl.ingest.columns.number_spellings import keep_number_spellings
 from rowcast_automl.ingest.columns.pinned_types import lines_of_rows, pinned_columns
 from rowcast_automl.ingest.columns.type_inference import infer_columns
 from rowcast_automl.ingest.columns.value_spellings import with_spellings
@@ -258,6 +259,8 @@ def to_parquet(
             )
             if totals.rows or dropped_rows:
                 sample = replace(sample, markers=markers_without_rows(connection, sample, rules))
+            if source.format == "csv":
+                inferred = keep_number_spellings(connection, inferred)
             inferred = apply_declared_types(inferred, source.declared, sample.markers)
             pinned = pinned_columns(connection, inferred, pins, comma_is_decimal=has_decimal_comma(inferred))
             typed_path = workspace / "read.parquet" if totals.rows or table_steps(recipe) else target

@@ -55,6 +55,8 @@ class Column:
         Type that the user pinned.
     levels : tuple of str
         Pinned order of an ordinal column.
+    number_spellings : tuple of str
+        Spellings of one number, because of which the column is text.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Column:
     declared: str | None = None
     pin: PinnedType | None = None
     levels: tuple[str, ...] = ()
+    number_spellings: tuple[str, ...] = ()
 
     @property
     def expression_or_null(self) -> str:

@@ -21,7 +21,7 @@ from rowcast_automl.ingest.numbers.number_format import BLANKS, FORMATTING_CONVE
 from rowcast_automl.ingest.numbers.thousands_separators import VISIBLE_BLANK
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding, quoted_list
 
 
 def conversions_of(column: Column, markers: Markers) -> list[Conversion]:
@@ -147,6 +147,9 @@ def ambiguity_findings(
         return
     if column.declared == "string":
         yield finding("DIGITS_AS_TEXT", column.name, cell=first()[0])
+    if column.number_spellings:
+        shown = quoted_list(column.number_spellings)
+        yield finding("NUMBER_SPELLINGS", column.name, fix=cast("number"), cells=shown)
     if column.loses_precision:
         cell, rows = first(ROUNDED_INTEGER.format(column.source))
         yield finding("LONG_NUMBERS", column.name, rows=rows, cell=cell)

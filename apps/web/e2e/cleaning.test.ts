@@ -277,8 +277,9 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await main().getByText('Read ordered as dates in the format MM/DD/YYYY').waitFor();
     await looks('readings');
     await main().getByRole('button', { name: 'Create version' }).click();
-    await main().getByText('Keep rows with totals').first().waitFor({ timeout: 60_000 });
-    await ready();
+    await main()
+      .getByRole('button', { name: 'Remove step: Keep rows with totals' })
+      .waitFor({ timeout: 60_000 });
     await page.getByRole('tab', { name: 'Columns' }).click();
     expect(await page.getByRole('combobox', { name: 'Type of ordered' }).textContent()).toContain('Date');
     expect(await page.getByRole('combobox', { name: 'Type of price' }).textContent()).toContain('Number');

@@ -39,6 +39,8 @@ const reaches: Record<string, readonly string[]> = {
   ...{ SMTP_URL: node, MAIL_FROM: node, MAIL_LOG_CODES: node },
   ...{ VAPID_PUBLIC_KEY: node, VAPID_PRIVATE_KEY: node, VAPID_SUBJECT: node, PUSH_HOSTS: node },
   ...{ MAX_UPLOAD_MB: node, PRIVATE_HOSTS: node, DEFAULT_PLAN: node, MODEL_SERVER_URLS: node },
+  ...{ DATABASE_TIMEOUT_SECONDS: node, MAX_SESSIONS: node, METRICS_TOKEN: node },
+  ...{ NEW_WORKSPACE_HOURS: node, SESSION_MAX_DAYS: node },
   ...{ URL_IMPORT_MIN_KB_PER_SECOND: node, WORKSPACE_RUNNING_JOBS: node, WORKSPACE_TRAINING_HOURS: node },
   ...{ LIGHT_MODELS_MB: node, MODEL_IDLE_SECONDS: [...node, 'model-server'] },
   ...{ WORKER_CONCURRENCY: ['worker'], WORKER_MEMORY_MB: ['worker'], WORKER_CONTAINER_MEMORY: ['worker'] },

@@ -205,7 +205,7 @@ def read_table(
 
 def was_retyped(column: Column) -> bool:
     """Whether the column was text for earlier steps: its type is pinned, or inferred by newer rules."""
-    return column.storage != "VARCHAR" and (column.pin is not None or bool(column.conversions))
+    return column.storage != "VARCHAR" and (column.is_lenient or bool(column.conversions))
 
 
 def applicable_findings(
@@ -369,7 +369,7 @@ def column_reading(
 ) -> ColumnReading | None:
     """How cells were converted; None if they were used unchanged."""
     conversions = conversions_of(column, markers)
-    if not conversions and column.pin is None and missing is None:
+    if not conversions and column.pin is None and not unfit and missing is None:
         return None
     optional = {} if missing is None else {"missing": list(missing)}
     return ColumnReading(pinned=column.pin is not None, conversions=conversions, unfit=unfit, **optional)

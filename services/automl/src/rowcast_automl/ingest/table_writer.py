@@ -39,7 +39,7 @@ class Table:
     missing : mapping
         Missing markers of columns that differ from the usual ones.
     unfit_counts : dict
-        By column, the number of cells that do not fit the pinned type.
+        By column, the number of cells that do not fit its type.
     """
 
     path: Path
@@ -75,9 +75,9 @@ def write_table(
     if dialect.missing:
         sample_markers = [*MISSING_MARKERS]
     proven = list(columns)
-    has_pins = any(column.pin for column in columns)
+    are_strict = not any(column.is_lenient for column in columns)
     try:
-        if not has_pins:
+        if are_strict:
             relation = table_relation(text, dialect, sample_markers, dropped_rows)
             rows = copy_rows(connection, relation, columns, target, few_cells=sample.complete)
             if sample.complete or not has_markers(connection, target, columns, dialect):
@@ -113,7 +113,9 @@ def rewrite_table(
     """Write the table with all missing markers, and count the unfit cells."""
     relation = table_relation(text, dialect, MISSING_MARKERS, dropped_rows)
     proven = (
-        correct_types(connection, relation, columns) if any(column.pin for column in columns) else columns
+        correct_types(connection, relation, columns)
+        if any(column.is_lenient for column in columns)
+        else columns
     )
     plain = table_relation(text, dialect, (), dropped_rows)
     markers = markers_in_file(connection, plain, [column.source for column in columns], dialect.missing)

@@ -1,4 +1,4 @@
-"""Numeric columns with a few invalid cells: the report names what a numeric type would lose."""
+"""Columns with a few invalid cells keep the type of the others; these cells are missing and reported."""
 
 import csv
 import io
@@ -32,43 +32,41 @@ def table(write, *, between=BETWEEN, odd=ODD):
         (lambda n: f"({n})" if n % 2 else f"{n}", -5.0),
     ],
 )
-def test_invalid_cells_are_named_and_the_fix_empties_these_alone(upload, write, number):
+def test_a_few_invalid_cells_among_numbers_are_missing_and_named(upload, write, number):
     done = upload(table(write))
-    [finding] = done.findings("MIXED_TYPES")
+    [finding] = done.findings("INVALID_NUMBERS")
     assert finding.rows == [121, 242, 363, 484]
     assert finding.lines == [122, 243, 364, 485]
-    assert finding.params == {"count": 4, "cells": '"unknown", "twelve", "~40"', "lost": 4}
-    assert (
-        'become missing if you change the type to number: 4 ("unknown", "twelve", "~40").' in finding.message
-    )
-    fixed = upload(table(write), recipe=[finding.fix.model_dump()])
-    assert fixed.types["km"] == "number"
-    empty = [place + 1 for place, cell in enumerate(fixed.table()["km"]) if cell is None]
-    assert (empty, fixed.table()["km"][5]) == (finding.rows, number)
-    assert not fixed.findings("MIXED_TYPES")
+    assert finding.params == {"count": 4, "cells": '"unknown", "twelve", "~40"'}
+    assert done.types["km"] in ("number", "integer")
+    empty = [place + 1 for place, cell in enumerate(done.table()["km"]) if cell is None]
+    assert (empty, done.table()["km"][5]) == (finding.rows, number)
+    as_category = upload(table(write), recipe=[finding.choices[1].step.model_dump(exclude_none=True)])
+    assert as_category.types["km"] == "category"
+    assert as_category.table()["km"][120] == "unknown"
 
 
 def test_invalid_cells_beyond_the_sample_are_counted_too(upload, short_sample):
     rows = [f"{place},{'x' * 20}\n" for place in range(5_000)]
     rows[2_601], rows[3_302] = "about ten,y\n", "about ten,y\n"
     done = upload("km,b\n" + "".join(rows))
-    [finding] = done.findings("MIXED_TYPES")
+    [finding] = done.findings("INVALID_NUMBERS")
     assert (finding.rows, finding.lines) == ([2_602, 3_303], [2_603, 3_304])
-    assert finding.params == {"count": 2, "cells": '"about ten"', "lost": 2}
+    assert finding.params == {"count": 2, "cells": '"about ten"'}
+    assert (done.types["km"], done.table()["km"][2_600:2_602]) == ("identifier", [2_600, None])
 
 
 def test_more_invalid_cells_than_can_be_named_are_counted(upload):
     done = upload(table(str, odd=[f"odd {place}" for place in range(30)]))
-    [finding] = done.findings("MIXED_TYPES")
+    [finding] = done.findings("INVALID_NUMBERS")
     assert (finding.params["count"], len(finding.rows), len(finding.lines)) == (30, 20, 20)
     assert finding.params["cells"].endswith('"odd 4", …')
 
 
 def test_rows_that_a_step_moved_have_no_lines(upload):
     first = {"op": "filter_rows", "column": "b", "condition": "equals", "value": "0"}
-    [finding] = upload(table(str), recipe=[first]).findings("MIXED_TYPES")
-    assert finding.lines == []
-    assert finding.rows[0] == 121 - 18
+    [finding] = upload(table(str), recipe=[first]).findings("INVALID_NUMBERS")
+    assert (finding.rows, finding.lines) == ([], [122, 243, 364, 485])
 
 
 @pytest.mark.parametrize(
@@ -91,6 +89,43 @@ def test_what_would_not_be_the_same_as_a_number_is_left_alone(upload, write):
 
 
 @pytest.mark.parametrize(
+    ("cells", "stored"),
+    [
+        (["true", "false"], "BOOLEAN"),
+        (["08:15", "17:40"], "DOUBLE"),
+        (["1h 18m", "45m"], "DOUBLE"),
+        (["2024-03-01T10:00:00+02:00", "2024-05-01T10:00:00Z"], "TIMESTAMP"),
+    ],
+)
+def test_a_few_invalid_cells_among_other_types_are_missing(upload, cells, stored):
+    rows = [cells[place % 2] for place in range(120)]
+    rows[7], rows[90] = "?!", "see note"
+    done = upload("start,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(rows)))
+    assert [place for place, cell in enumerate(done.table()["start"]) if cell is None] == [7, 90]
+    assert [found.rows for found in done.profile.findings if found.code.startswith("INVALID_")] == [[8, 91]]
+
+
+@pytest.mark.parametrize(
+    ("invalid", "cells", "is_number"),
+    [
+        (["unknown"] * 6, [str(place) for place in range(100)], True),
+        (["unknown"] * 20, [str(place) for place in range(100)], True),
+        (["unknown"] * 40, [str(place) for place in range(100)], False),
+        # Cells with digits say more than that something is missing, and few values are good categories.
+        ([f"~{place}" for place in range(20)], [str(place) for place in range(100)], False),
+        (["3+"] * 12, ["0", "1", "2", "3"] * 25, False),
+        (["3+"] * 3, ["0", "1", "2", "3"] * 25, True),
+        (["x"], [str(place) for place in range(9)], True),
+        (["x"], [str(place) for place in range(8)], False),
+    ],
+)
+def test_the_share_of_invalid_cells_decides(upload, invalid, cells, is_number):
+    done = upload("a,b\n" + "".join(f"{cell},{place % 3}\n" for place, cell in enumerate([*cells, *invalid])))
+    assert isinstance(done.table()["a"][0], int) == is_number
+    assert bool(done.findings("INVALID_NUMBERS")) == is_number
+
+
+@pytest.mark.parametrize(
     ("cell", "code"),
     [
         (lambda n: f"{n}.25", "MIXED_TYPES"),
@@ -98,8 +133,7 @@ def test_what_would_not_be_the_same_as_a_number_is_left_alone(upload, write):
     ],
 )
 def test_a_column_left_as_text_by_invalid_cells_is_no_identifier(upload, cell, code):
-    cells = [cell(place) for place in range(480)]
-    cells[5] = "unknown"
+    cells = [cell(place) if place % 10 else f"note-{place}" for place in range(480)]
     done = upload("at,b\n" + "".join(f"{each},x\n" for each in cells))
     assert done.types["at"] == "identifier"
     assert [each.code for each in done.profile.findings if each.column == "at"] == [code]
@@ -107,14 +141,16 @@ def test_a_column_left_as_text_by_invalid_cells_is_no_identifier(upload, cell, c
     assert [each.code for each in codes.profile.findings if each.column == "at"] == ["IDENTIFIER_COLUMN"]
 
 
-def test_odd_dates_say_how_many_the_fix_empties(upload):
-    days = [f"2024-{1 + place % 12:02}-{1 + place % 28:02}" for place in range(200)]
-    days[4], days[8], days[9] = "soon", "2024-02-01T10:00:00+02:00", "later"
+@pytest.mark.parametrize("pattern", ["{2}-{1:02}-{0:02}", "{0:02}.{1:02}.{2}", "{2}-{1:02}-{0:02} 10:30:00"])
+def test_a_few_invalid_cells_among_dates_are_missing_and_named(upload, pattern):
+    days = [pattern.format(1 + place % 28, 1 + place % 12, 2024) for place in range(200)]
+    invalid = ["0000-00-00", "00/00/0000", "soon", "Total", "2024-02-31", "31.31.2024"]
+    days[4:10] = invalid
     done = upload("day,b\n" + "".join(f"{day},x\n" for day in days))
-    [finding] = done.findings("ODD_DATES")
-    assert (finding.params["count"], finding.params["lost"], finding.lines) == (2, 2, [6, 11])
-    fixed = upload("day,b\n" + "".join(f"{day},x\n" for day in days), recipe=[finding.fix.model_dump()])
-    assert [place for place, day in enumerate(fixed.table()["day"]) if day is None] == [4, 9]
+    [finding] = done.findings("INVALID_DATES")
+    assert (done.types["day"], finding.params["count"]) == ("datetime", 6)
+    assert finding.lines == [6, 7, 8, 9, 10, 11]
+    assert [place for place, day in enumerate(done.table()["day"]) if day is None] == [*range(4, 10)]
 
 
 def test_the_lines_of_many_columns_are_looked_up_together(upload, monkeypatch):
@@ -131,9 +167,8 @@ def test_the_lines_of_many_columns_are_looked_up_together(upload, monkeypatch):
     csv_reader = csv.reader
     monkeypatch.setattr("rowcast_automl.ingest.csv.dialect.csv.reader", reader)
     done = upload(text, recipe=[{"op": "cast", "column": name, "to": "number"} for name in "ab"])
-    found = [*done.findings("TYPE_UNFIT"), *done.findings("MIXED_TYPES")]
+    found = [*done.findings("TYPE_UNFIT"), *done.findings("INVALID_NUMBERS")]
     assert [(each.column, each.lines) for each in found] == [
         (name, [10 * column + 5, 10 * column + 6]) for column, name in enumerate("abcde")
     ]
-    # Those of chosen types before the steps, the others after them.
-    assert len(passes) == 2
+    assert len(passes) == 1

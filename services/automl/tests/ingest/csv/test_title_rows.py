@@ -10,7 +10,7 @@ ROWS = [
     f"{('south', 'north')[place % 2]},{cell},2024-01-0{1 + place % 9}" for place, cell in enumerate(AMOUNTS)
 ]
 BODY = "\n".join(["region,amount,day", *ROWS, ""])
-TABLE = {"region": ["south", "north"] * 10, "amount": AMOUNTS}
+TABLE = {"region": ["south", "north"] * 10, "amount": [1, None, *[3] * 18]}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -36,7 +36,7 @@ def test_a_title_is_excluded_and_reported_with_its_lines(upload, above, lines, t
     assert (finding.lines, finding.params["text"].replace("\r\n", "\n")) == (lines, text)
     # Lines of rows and of rejected ones are those of the file.
     assert [reject["line"] for reject in done.rejects()] == [len(lines) + 22]
-    [odd] = done.findings("MIXED_TYPES")
+    [odd] = done.findings("INVALID_NUMBERS")
     assert (odd.rows, odd.lines) == ([2], [len(lines) + 3])
 
 
@@ -44,7 +44,7 @@ def test_blank_lines_above_the_names_are_no_names(upload):
     done = upload("\n\n" + BODY)
     assert {name: done.table()[name] for name in TABLE} == TABLE
     assert not done.findings("TITLE_LEFT_OUT")
-    assert done.findings("MIXED_TYPES")[0].lines == [5]
+    assert done.findings("INVALID_NUMBERS")[0].lines == [5]
 
 
 def test_the_separator_is_that_of_the_table_and_not_of_its_title(upload):
@@ -84,7 +84,7 @@ def test_names_below_a_lone_title_are_known_by_a_blank_line_or_by_numbers(upload
 def test_rows_above_may_end_in_another_way_than_the_others(upload, above, end):
     done = upload(above + BODY.replace("\n", end))
     assert {name: done.table()[name] for name in TABLE} == TABLE
-    [odd] = done.findings("MIXED_TYPES")
+    [odd] = done.findings("INVALID_NUMBERS")
     assert odd.lines == [len(above.splitlines()) + 3]
 
 

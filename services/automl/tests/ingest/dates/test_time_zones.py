@@ -88,7 +88,7 @@ def test_other_words_behind_a_time_are_not_dropped(upload, behind):
     done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
     assert done.table()["at"] == cells
     late = upload("at,b\n" + "2024-03-01 10:00:00,1\n" * 90 + f"{cells[0]},2\n")
-    assert late.table()["at"][-1] == cells[0]
+    assert (late.table()["at"][-1], late.types["at"]) == (None, "datetime")
     chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
     assert upload("at,b\n" + f"{cells[0]},1\n2024-03-01 10:00:00,2\n", recipe=chosen).table()["at"] == [
         None,
@@ -96,42 +96,27 @@ def test_other_words_behind_a_time_are_not_dropped(upload, behind):
     ]
 
 
-def odd_cell(cell, *, read):
-    """What is reported of one odd cell, which the fix reads or empties."""
-    return {"count": 1, "cells": f'"{cell}"', "lost": int(not read)}
-
-
-@pytest.mark.parametrize("late", ["later", "31/02/2024", "infinity"])
-def test_a_late_cell_that_is_no_date_keeps_the_column_as_text(upload, late):
+@pytest.mark.parametrize("late", ["later", "31/02/2024", "infinity", "2024-03-01"])
+def test_a_late_cell_that_is_no_date_is_missing(upload, late):
     days = [f"{1 + place % 28:02}/{1 + place % 12:02}/{1000 + place}" for place in range(900)]
     done = upload("day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late])))
-    assert done.table()["day"] == [*days, late]
-    assert not done.findings("MIXED_TYPES")
-    [finding] = done.findings("ODD_DATES")
-    assert (finding.rows, finding.params) == ([901], odd_cell(late, read=False))
-    table = "day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late]))
-    fixed = upload(table, recipe=[finding.fix.model_dump()])
-    assert fixed.table()["day"][0] == datetime(1000, 1, 1)
-    assert fixed.table()["day"][-1] is None
-
-
-def test_iso_dates_are_read_among_dates_of_another_format(upload):
-    days = [f"{1 + place % 28:02}/{1 + place % 12:02}/{1000 + place}" for place in range(900)]
-    table = "day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, "2024-03-01"]))
-    done = upload(table)
-    assert (done.table()["day"][0], done.table()["day"][-1]) == (datetime(1000, 1, 1), datetime(2024, 3, 1))
-    assert not done.findings("ODD_DATES")
+    assert done.table()["day"][0] == datetime(1000, 1, 1)
+    # An ISO date is valid in a column of any format.
+    is_iso = late == "2024-03-01"
+    assert done.table()["day"][-1] == (datetime(2024, 3, 1) if is_iso else None)
+    found = [(each.rows, each.params) for each in done.findings("INVALID_DATES")]
+    assert found == ([] if is_iso else [([901], {"count": 1, "cells": f'"{late}"'})])
 
 
 @pytest.mark.parametrize("written", ["{:02}/03/2024", "2024-03-{:02}", "2024-03-{:02} 10:00:00+05:30"])
-def test_a_few_words_among_dates_are_reported_with_a_fix(upload, written):
+def test_a_few_words_among_dates_are_missing_and_reported(upload, written):
     cells = [*(written.format(1 + place % 28) for place in range(60)), "soon"]
     table = "day,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells))
-    [finding] = upload(table).findings("ODD_DATES")
-    assert (finding.rows, finding.params) == ([61], odd_cell("soon", read=False))
-    fixed = upload(table, recipe=[finding.fix.model_dump()])
-    assert fixed.types["day"] == "datetime"
-    assert [place for place, cell in enumerate(fixed.table()["day"]) if cell is None] == [60]
+    done = upload(table)
+    [finding] = done.findings("INVALID_DATES")
+    assert (finding.rows, finding.params) == ([61], {"count": 1, "cells": '"soon"'})
+    assert done.types["day"] == "datetime"
+    assert [place for place, cell in enumerate(done.table()["day"]) if cell is None] == [60]
 
 
 def test_words_with_a_few_dates_among_them_are_words(upload):

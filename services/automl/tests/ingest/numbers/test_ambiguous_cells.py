@@ -126,8 +126,9 @@ def test_a_cell_that_is_no_date_does_not_hide_that_day_or_month_may_come_first(u
 def test_which_comes_first_is_settled_beside_a_cell_that_is_no_date(upload, settled, pattern, other):
     own, others = ("TBD", settled) if other else (settled, FIRSTS[0])
     done = table(upload, {"a": ["TBD", *FIRSTS, own], "b": [others, *FIRSTS, FIRSTS[1]]})
-    [found] = done.findings("ODD_DATES")
-    assert (found.column, found.fix.formats) == ("a", [pattern])
+    [found] = done.findings("INVALID_DATES")
+    assert (found.column, found.params["cells"]) == ("a", '"TBD"')
+    assert done.table()["a"][1] == datetime.strptime(FIRSTS[0], pattern)
 
 
 def test_two_digit_years_are_reported(upload):

@@ -24,7 +24,7 @@ class Column:
     storage : str
         DuckDB type in which it is stored.
     expression : str
-        SQL that converts `source`. It fails on a cell of another type, or gives null if the type is pinned.
+        SQL that converts `source`. It fails on a cell of another type, or gives null if `is_lenient`.
     decimal : str
         Decimal separator.
     mixed : bool
@@ -57,6 +57,8 @@ class Column:
         Pinned order of an ordinal column.
     number_spellings : tuple of str
         Spellings of one number, because of which the column is text.
+    nulls_invalid : bool
+        `expression` is null for cells that do not fit the inferred type, since they are few.
     """
 
     name: str
@@ -81,11 +83,17 @@ class Column:
     pin: PinnedType | None = None
     levels: tuple[str, ...] = ()
     number_spellings: tuple[str, ...] = ()
+    nulls_invalid: bool = False
 
     @property
     def expression_or_null(self) -> str:
         """`expression` with null instead of an error."""
-        return self.expression if self.pin is not None else errors_to_null(self.expression)
+        return self.expression if self.is_lenient else errors_to_null(self.expression)
+
+    @property
+    def is_lenient(self) -> bool:
+        """Whether `expression` is null for cells that do not fit the type."""
+        return self.pin is not None or self.nulls_invalid
 
     @property
     def stored_expression(self) -> str:

@@ -9,6 +9,7 @@ from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
 from rowcast_automl.ingest.dates.date_format import (
+    ISO_LIKE,
     day_order,
     find_mixed_date_format,
     find_mixed_formats,
@@ -51,6 +52,16 @@ def mark_mixed_dates(column: Column, values: Sequence[str]) -> Column:
         else ()
     )
     return replace(column, mixed_date_format=date_format, ambiguous_formats=either, date_formats=formats)
+
+
+def infer_most_dates(column: Column, values: Sequence[str]) -> list[Column]:
+    """The column as ISO dates and times, and as dates in the most common format of `values`."""
+    iso = [value for value in values if ISO_LIKE.fullmatch(value)]
+    pattern = column.mixed_date_format or next(iter(column.date_formats), None)
+    if pattern and column.resolved_by:
+        return [as_date_column(column, (pattern,))]
+    dates = [value for value in values if pattern and is_date(value, pattern)]
+    return [typed for each in (iso, dates, [*iso, *dates]) if (typed := infer_dates(column, each))]
 
 
 def as_date_column(column: Column, patterns: Sequence[str]) -> Column:

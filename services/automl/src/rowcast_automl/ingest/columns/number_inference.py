@@ -1,5 +1,6 @@
 """Inference of numbers: formats, suffixes, units, decimal points, and columns that are mostly numbers."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -8,26 +9,41 @@ import duckdb
 
 from rowcast_automl.ingest.columns.column import Column, checked_cast
 from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
-from rowcast_automl.ingest.dates.times_and_durations import infer_time_format, most_likely_time_format
-from rowcast_automl.ingest.numbers.magnitude_suffixes import suffixes_of
+from rowcast_automl.ingest.dates.times_and_durations import (
+    TimeFormat,
+    infer_time_format,
+    most_likely_time_format,
+)
+from rowcast_automl.ingest.numbers.magnitude_suffixes import split_suffix, suffixes_of
 from rowcast_automl.ingest.numbers.number_format import (
     CURRENCY,
+    CURRENCY_OF,
+    GROUPING_PATTERNS,
+    MAX_UNITLESS_SHARE,
+    PHONE_RE,
+    PLAIN_NUMBERS,
     NumberFormat,
+    currency_or_percent,
     find_amounts,
     infer_number_format,
     infer_suffix_format,
     infer_unit_format,
     is_code_sql,
+    match_number,
+    match_unit,
     may_be_thousands_separators,
     mixed_currencies,
     mixed_units,
     most_likely_number_format,
     number_share,
 )
+from rowcast_automl.ingest.numbers.units import canonical_unit
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
 
 MIN_TYPED_SHARE = 0.8
 MIN_NUMBER_SHARE = 0.5
+# Share of the distinct values; the share of the cells decides about the type.
+MIN_FORMAT_SHARE = 0.2
 # Few distinct amounts with a unit are classes, such as "36 months" and "60 months".
 MAX_CLASSES = 10
 
@@ -59,16 +75,20 @@ def infer_numbers(column: Column, values: Sequence[str], comma_is_decimal: bool)
 
 def infer_times(column: Column, values: Sequence[str]) -> Column | None:
     """The column as times of day or durations, if all `values` are; None otherwise."""
-    if clock := infer_time_format(column.name, values):
-        return replace(
-            column,
-            storage="DOUBLE",
-            expression=clock.expression(column.source),
-            mixed=False,
-            time_format=clock,
-            conversions=clock.conversions(),
-        )
-    return None
+    clock = infer_time_format(column.name, values)
+    return as_times(column, clock) if clock else None
+
+
+def as_times(column: Column, clock: TimeFormat) -> Column:
+    """The column as times of day or durations."""
+    return replace(
+        column,
+        storage="DOUBLE",
+        expression=clock.expression(column.source),
+        mixed=False,
+        time_format=clock,
+        conversions=clock.conversions(),
+    )
 
 
 def meaningful_suffixes(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
@@ -109,6 +129,64 @@ def mark_mixed_amounts(column: Column, values: Sequence[str], comma_is_decimal: 
         unit_variants=units if not are_codes else (),
         maybe_suffixes=are_codes,
     )
+
+
+def infer_most_numbers(column: Column, values: Sequence[str], comma_is_decimal: bool) -> list[Column]:
+    """The column as times or numbers in the formats of some of `values`, without the other ones."""
+    clock = most_likely_time_format(column.name, values, MIN_FORMAT_SHARE)
+    times = [as_times(column, clock)] if clock else []
+    subsets = [subset for subset in similar_numbers(values) if len(subset) > MIN_FORMAT_SHARE * len(values)]
+    numbers = [infer_numbers(column, subset, comma_is_decimal) for subset in subsets]
+    return [*times, *(each for each in numbers if each and each.numeric_format != PLAIN_NUMBERS)]
+
+
+def similar_numbers(values: Sequence[str]) -> list[list[str]]:
+    """The numbers among `values`: all, with one currency, grouped in one way, and with one unit."""
+    powers = frozenset(suffixes_of(values).values())
+    matches = {value: match_number(split_suffix(value, powers)[0]) for value in values}
+    signs = {value: canonical_sign(match) for value, match in matches.items() if match}
+    commonest = most_common([sign for sign in signs.values() if sign])
+    same_sign = [
+        value
+        for value, sign in signs.items()
+        if (sign == commonest or (not sign and commonest != "%")) and not PHONE_RE.match(value)
+    ]
+    digits = {value: match[5] for value in same_sign if (match := matches[value])}
+    grouped = [
+        [value for value, text in digits.items() if pattern.fullmatch(text)] for pattern in GROUPING_PATTERNS
+    ]
+    units = {value: canonical_unit(match[2]) for value in values if (match := match_unit(value))}
+    unit = most_common([each for each in units.values() if each])
+    bare = [value for value, sign in signs.items() if not sign and value not in units]
+    same_unit = [value for value, each in units.items() if each == unit]
+    if same_unit and len(bare) <= MAX_UNITLESS_SHARE * len(same_unit):
+        return [[*same_unit, *bare], same_unit]
+    # 12 and 12 % may be different quantities.
+    if commonest == "%" and len(bare) > MAX_UNITLESS_SHARE * len(same_sign):
+        return []
+    return [[*signs], same_sign, max(grouped, key=len)]
+
+
+def canonical_sign(match: re.Match[str]) -> str:
+    """The currency of a matched number, in all of its spellings, or the percent sign."""
+    sign = currency_or_percent(match)
+    return CURRENCY_OF.get(sign.lower(), sign)
+
+
+def most_common(values: Sequence[str]) -> str | None:
+    """The most frequent of `values`; None if there are none."""
+    return max(values, key=values.count) if values else None
+
+
+def most_common_format(values: Sequence[str]) -> NumberFormat | None:
+    """The format of the most of `values` that are numbers in one format."""
+    column = Column("", "", "VARCHAR", "")
+    found = [
+        (len(subset), typed.numeric_format)
+        for subset in similar_numbers(values)
+        if (typed := infer_numbers(column, subset, comma_is_decimal=False))
+    ]
+    return max(found, key=lambda each: each[0])[1] if found else None
 
 
 def mark_mixed_numbers(

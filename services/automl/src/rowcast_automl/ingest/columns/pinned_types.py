@@ -9,8 +9,8 @@ from typing import TextIO
 
 import duckdb
 
-from rowcast_automl.contracts.generated import Conversion, LintFinding
-from rowcast_automl.ingest.columns.column import Column, PinnedType
+from rowcast_automl.contracts.generated import CastStep, Conversion, LintCode, LintFinding
+from rowcast_automl.ingest.columns.column import Column, PinnedType, Storage
 from rowcast_automl.ingest.columns.sample_cells import distinct_values
 from rowcast_automl.ingest.csv.dialect import CsvDialect
 from rowcast_automl.ingest.dates.date_format import parse_dates_sql, rank_formats
@@ -22,6 +22,18 @@ from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, LinesOf, finding, 
 
 # Also applies to rejected rows; a cell needs four times as many bytes of memory.
 MAX_CELL_LENGTH = 64 << 20
+INVALID_CODES: dict[Storage, LintCode] = {
+    "BIGINT": "INVALID_NUMBERS",
+    "DOUBLE": "INVALID_NUMBERS",
+    "BOOLEAN": "INVALID_BOOLEANS",
+    "TIMESTAMP": "INVALID_DATES",
+}
+READINGS: dict[Storage, list[tuple[str, PinnedType]]] = {
+    "BIGINT": [("Read as integers", "integer")],
+    "DOUBLE": [("Read as numbers", "number")],
+    "BOOLEAN": [("Read as booleans", "boolean")],
+    "TIMESTAMP": [("Read as dates", "datetime")],
+}
 TRUE, FALSE = sorted((*YES_FORMS, "1")), sorted((*NO_FORMS, "0"))
 
 
@@ -110,10 +122,10 @@ def find_unfit_cells(
     columns: Sequence[Column],
     lines_of: LinesOf,
 ) -> tuple[dict[str, int], list[LintFinding]]:
-    """Count the cells of each pinned column that do not fit its type, with a finding for each column."""
+    """Count the cells that do not fit the type of their column, with a finding for each column."""
     counts, findings = dict[str, int](), list[LintFinding]()
     for column in columns:
-        if column.pin is None or column.storage == "VARCHAR":
+        if not column.is_lenient or column.storage == "VARCHAR":
             continue
         cells = (
             f"SELECT row_number() OVER () AS place, {column.source} AS cell, {column.expression} AS value "
@@ -129,15 +141,24 @@ def find_unfit_cells(
         ).fetchall()
         findings.append(
             finding(
-                "TYPE_UNFIT",
+                "TYPE_UNFIT" if column.pin else INVALID_CODES[column.storage],
                 column.name,
                 warning=True,
                 rows=[place for place, _ in rows],
+                choices=[] if column.pin else readings(column),
                 count=counts[column.name],
                 cells=quoted_list([cell for _, cell in rows]),
             )
         )
     return counts, with_lines(findings, lines_of)
+
+
+def readings(column: Column) -> list[tuple[str, CastStep]]:
+    """The types to choose from for a column with a few invalid cells."""
+    choices = [
+        (label, CastStep(op="cast", column=column.name, to=to)) for label, to in READINGS[column.storage]
+    ]
+    return [*choices, ("Read as category", CastStep(op="cast", column=column.name, to="category"))]
 
 
 def lines_of_rows(

@@ -7,6 +7,7 @@ import duckdb
 
 from rowcast_automl.ingest.columns.column import Column, checked_cast
 from rowcast_automl.ingest.columns.date_inference import as_date_column
+from rowcast_automl.ingest.columns.mostly_typed import ValidCells, count_valid, most_valid, nulling_invalid
 from rowcast_automl.ingest.columns.sample_cells import distinct_values
 from rowcast_automl.ingest.dates.date_format import infer_iso_format
 from rowcast_automl.ingest.dates.time_zones import with_zone
@@ -18,25 +19,42 @@ from rowcast_automl.profile.columns.column_names import is_time_name
 def correct_types(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]
 ) -> list[Column]:
-    """Correct the types of columns for which a cell in `relation` contradicts the inferred type."""
+    """Correct the types of columns for which a cell in `relation` contradicts the inferred type.
+
+    A few invalid cells become null. With more of them, the next type is tried, and text in the end.
+    """
     typed = [column for column in columns if column.storage != "VARCHAR" and column.pin is None]
     if not typed:
         return list(columns)
-    counts = ", ".join(f"count({column.source}) - count({column.expression_or_null})" for column in typed)
-    row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
-    wrong = {column.source for column, count in zip(typed, row, strict=True) if count}
-    others = [fallback_type(connection, each) for each in columns if each.source in wrong]
-    proven = {each.source: each for each in correct_types(connection, relation, others)}
+    wrong = [
+        (column, found)
+        for column, found in count_valid(connection, relation, typed)
+        if found.valid < found.cells and not (column.nulls_invalid and found.are_nearly_all)
+    ]
+    proven = {column.source: corrected(connection, relation, column, found) for column, found in wrong}
     return [proven.get(column.source, column) for column in columns]
 
 
-def fallback_type(connection: duckdb.DuckDBPyConnection, column: Column) -> Column:
-    """The next type to try: integers become doubles, UTC times become times of any zone, others text."""
+def corrected(
+    connection: duckdb.DuckDBPyConnection, relation: str, column: Column, found: ValidCells
+) -> Column:
+    """The column with the type that most of its cells have, or as text if too many cells are invalid."""
+    other = fallback_type(connection, column)
+    tried = [(column, found), *(count_valid(connection, relation, [other]) if other else [])]
+    best, valid = most_valid(tried)
+    if valid.valid == valid.cells:
+        return best
+    return nulling_invalid(best) if valid.are_nearly_all else best.as_text()
+
+
+def fallback_type(connection: duckdb.DuckDBPyConnection, column: Column) -> Column | None:
+    """The next type to try: integers become doubles, and UTC times become times of any zone."""
     if column.storage == "BIGINT":
         code = f"{is_code_sql(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
         if not is_time_name(column.name):
             code += f" OR {ROUNDED_INTEGER.format(column.source)}"
-        return replace(column, storage="DOUBLE", expression=checked_cast(column.source, "DOUBLE", code))
+        expression = checked_cast(column.source, "DOUBLE", code)
+        return replace(column, storage="DOUBLE", expression=expression, nulls_invalid=False)
     plain = column.storage == "TIMESTAMP" and not column.conversions
     patterns = infer_iso_format(distinct_values(connection, column.source)) if plain else ()
-    return as_date_column(column, [*map(with_zone, patterns)]) if patterns else column.as_text()
+    return as_date_column(column, [*map(with_zone, patterns)]) if patterns else None

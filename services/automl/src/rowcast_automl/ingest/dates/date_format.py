@@ -95,6 +95,7 @@ FAST_ISO_CHECK = f"substring({{0}}, 5, 1) IN ('-', '/') AND {{0}} >= '0001' AND 
 # Accepted by DuckDB with any format.
 DUCKDB_SPECIAL_TIMES = "('infinity', '-infinity', 'epoch')"
 MIN_DATE_SHARE = 0.95
+MOST = 0.5
 MAX_VALUES = 100
 DIRECTIVE_NAMES = {
     **{"%d": "DD", "%m": "MM", "%Y": "YYYY", "%y": "YY", "%b": "Mon", "%B": "Month"},
@@ -248,7 +249,7 @@ def iso_or_null_sql(cell: str) -> str:
 
 def errors_to_null(expression: str) -> str:
     """The expression with null instead of errors. TRY() does not cover subexpressions that DuckDB hoists."""
-    return expression.replace("CAST(", "TRY_CAST(")
+    return re.sub(r"(?<!TRY_)CAST\(", "TRY_CAST(", expression)
 
 
 def parse_date_sql(cell: str, pattern: str) -> str:
@@ -327,9 +328,9 @@ def find_mixed_formats(values: Sequence[str]) -> list[str]:
 
 
 def find_mixed_date_format(values: Sequence[str]) -> str | None:
-    """The format of nearly all, but not all, `values`; '' for ISO, None if there is no such format."""
+    """The format of most, but not all, `values`; '' for ISO, None if there is no such format."""
     checked = values[:MAX_VALUES]
-    required = max(1.0, MIN_DATE_SHARE * len(checked))
+    required = max(1.0, MOST * len(checked))
     if sum(ISO_LIKE.fullmatch(value) is not None for value in checked) >= required:
         return ""
     if sum(LOOKS_LIKE_DATE.fullmatch(value) is not None for value in checked) < required:

@@ -83,18 +83,15 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('sees which cells a fix clears, and which it unifies', async () => {
+  it('sees which cells are invalid, and which a fix unifies', async () => {
     await person.page.getByRole('tab', { name: 'Findings' }).click();
-    const mixed = finding('Mixed types');
-    expect(await mixed.textContent()).toMatch(
-      /become missing if you change the type to number: 1 \("unknown"\)\.\s*Rows: 12\s*Lines: 13/,
+    expect(await finding('Invalid numbers').textContent()).toMatch(
+      /could not be read and are missing: 1, such as "unknown"\.\s*Rows: 12\s*Lines: 13/,
     );
-    await mixed.getByRole('checkbox', { name: 'Change type' }).check();
     const spelt = finding('Inconsistent spelling');
     await spelt.getByText('"low" (38), "LOW" (2)').waitFor({ timeout: 60_000 });
     await spelt.getByRole('checkbox', { name: 'Unify spellings' }).check();
     const chosen = main().getByRole('region', { name: /steps selected for a new version$/ });
-    await chosen.getByText('Cells to clear: 1').waitFor();
     await chosen.getByText('Cells to change: 2').waitFor();
     await looks('odd-cells');
     await main().getByRole('button', { name: 'Discard' }).click();

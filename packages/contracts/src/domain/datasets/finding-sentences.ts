@@ -49,11 +49,11 @@ export const findingSentences: Record<LintCode, string> = {
     'Most values are dates, but some are not, such as {cells}, so the column was read as text. Values that become missing if you change the type to date: {lost}.',
   TYPE_UNFIT: 'Values that do not match the chosen type and were read as missing: {count}, such as {cells}.',
   INVALID_NUMBERS:
-    'The column was read as numbers. Values that are not numbers and were read as missing: {count}, such as {cells}.',
+    'The column was read as numbers. Values that could not be read and are missing: {count}, such as {cells}.',
   INVALID_DATES:
-    'The column was read as dates. Values that are not valid dates and were read as missing: {count}, such as {cells}.',
+    'The column was read as dates. Values that could not be read and are missing: {count}, such as {cells}.',
   INVALID_BOOLEANS:
-    'The column was read as true and false. Other values, which were read as missing: {count}, such as {cells}.',
+    'The column was read as true and false. Values that could not be read and are missing: {count}, such as {cells}.',
   ORDER_UNKNOWN:
     'The order of {values} is unknown, so the column was read as a category without an order. To set one, choose the type again and list all values from lowest to highest.',
   ORDER_INCOMPLETE:

@@ -116,9 +116,12 @@ def nulling_invalid(column: Column) -> Column:
 def plain_candidates(column: Column, counts: CellCounts) -> list[Column]:
     """The column as integers, numbers, booleans or ISO times, if most cells of the sample are."""
     half = counts.cells / 2
+    are_whole = counts.whole >= counts.numbers
+    # Different long codes would become the same number.
+    are_codes = are_whole and counts.long_codes > 0
     return [
-        *([as_integers(column)] if counts.integers == counts.numbers > half else []),
-        *([as_numbers(column)] if counts.numbers > half else []),
+        *([as_integers(column)] if are_whole and counts.integers > half else []),
+        *([as_numbers(column)] if not are_codes and counts.numbers > half else []),
         *([as_booleans(column)] if counts.booleans > half else []),
         *([as_iso_times(column)] if counts.timestamps > half else []),
     ]

@@ -159,12 +159,11 @@ def similar_numbers(values: Sequence[str]) -> list[list[str]]:
     unit = most_common([each for each in units.values() if each])
     bare = [value for value, sign in signs.items() if not sign and value not in units]
     same_unit = [value for value, each in units.items() if each == unit]
-    if same_unit and len(bare) <= MAX_UNITLESS_SHARE * len(same_unit):
-        return [[*same_unit, *bare], same_unit]
+    with_unit = [[*same_unit, *bare], same_unit] if len(bare) <= MAX_UNITLESS_SHARE * len(same_unit) else []
     # 12 and 12 % may be different quantities.
     if commonest == "%" and len(bare) > MAX_UNITLESS_SHARE * len(same_sign):
-        return []
-    return [[*signs], same_sign, max(grouped, key=len)]
+        return with_unit
+    return [[*signs], same_sign, max(grouped, key=len), *with_unit]
 
 
 def canonical_sign(match: re.Match[str]) -> str:

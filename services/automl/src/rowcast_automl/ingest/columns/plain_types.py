@@ -8,15 +8,20 @@ from rowcast_automl.ingest.dates.date_format import parse_iso_sql
 from rowcast_automl.ingest.numbers.number_format import ROUNDED_INTEGER, is_code_sql
 from rowcast_automl.profile.columns.column_names import is_time_name
 
+# Fewer integers that a double rounds are invalid cells.
+MAX_ROUNDED_SHARE = 0.05
+
 
 def infer_plain_type(name: str, source: str, counts: CellCounts) -> Column:
     """Infer the type of a column with plain cells; text otherwise."""
     text = Column(name, source, "VARCHAR", source)
     if counts.cells == 0:
         return text
-    if counts.rounded and counts.whole == counts.cells and not is_time_name(name):
+    is_rounded = counts.rounded > max(1, MAX_ROUNDED_SHARE * counts.cells)
+    is_whole = counts.whole == counts.cells and not is_time_name(name)
+    if is_rounded and is_whole:
         return replace(text, loses_precision=True)
-    if counts.integers == counts.cells:
+    if counts.integers == counts.cells or (is_whole and 0 < counts.rounded < counts.integers):
         return as_integers(text)
     # Different codes would become the same number.
     are_codes = counts.long_codes and counts.whole == counts.cells

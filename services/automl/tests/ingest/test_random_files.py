@@ -130,6 +130,8 @@ def test_no_cell_is_changed_without_a_word(upload, table, target):
         done_to = {each.kind: each.written for each in (column.reading.conversions if column.reading else [])}
         for row, cell in enumerate(row[place] for row in rows):
             kept = stored[column.name][row]
+            if kept is None and column.reading and column.reading.unfit:
+                continue
             assert as_told(cell, kept, done_to), (column.name, column.type, cell, kept, done_to)
     looks_through(done, target)
 

@@ -1,4 +1,5 @@
-const endings = /(\.(csv|tsv|txt|xlsx|xlsm|xlsb|xls|ods|json|jsonl|ndjson|parquet|feather|arrow|zip|tar|tgz))?(\.gz)?$/i;
+const endings =
+  /(\.(csv|tsv|txt|xlsx|xlsm|xlsb|xls|ods|json|jsonl|ndjson|parquet|feather|arrow|zip|tar|tgz))?(\.gz)?$/i;
 
 /** 'customers_2026.csv.gz' becomes 'customers_2026'. */
 export function nameFromFile(fileName: string): string {

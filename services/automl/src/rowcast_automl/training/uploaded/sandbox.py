@@ -7,6 +7,7 @@ import select
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import orjson
 
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.process.landlock import confine
 from rowcast_automl.platform.process.memory_limits import die_with_parent
 from rowcast_automl.run.clock import Clock
 from rowcast_automl.training.uploaded.errors import refused
@@ -23,6 +25,11 @@ from rowcast_automl.training.uploaded.inspection_process import ANSWERS, GRAPH, 
 MODULE = "rowcast_automl.training.uploaded.inspection_process"
 MEMORY_BYTES, FILE_BYTES, CPU_SECONDS = 3 << 30, 512 << 20, 60
 OPEN_FILES = 128
+# The interpreter, its libraries and this package; neither stored objects nor secrets.
+READABLE = [
+    *(Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[3]),
+    *map(Path, ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/proc", "/sys", "/dev/urandom")),
+]
 MAX_ANSWER = 64 << 20
 LOOK_SECONDS = 0.5
 TOO_HEAVY = "Checking the model took more than the memory or the time that it may take."
@@ -50,7 +57,7 @@ class Sandbox:
             stderr=subprocess.DEVNULL,
             cwd=folder,
             env={"PATH": "/usr/bin:/bin", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"},
-            preexec_fn=limit,
+            preexec_fn=partial(limit, folder),
             start_new_session=True,
         )
 
@@ -119,7 +126,7 @@ class Sandbox:
         return refused("ONNX_TOO_HEAVY", TOO_HEAVY)
 
 
-def limit() -> None:
+def limit(folder: Path) -> None:
     """Runs in the new process before its program; nothing else would end it, in a session of its own."""
     die_with_parent()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
@@ -127,3 +134,4 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_BYTES, FILE_BYTES))
     resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    confine(READABLE, folder)

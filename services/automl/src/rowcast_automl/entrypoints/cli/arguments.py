@@ -19,6 +19,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.estimators.custom_estimator import FAMILIES
 from rowcast_automl.ingest.columns.column import PinnedType
+from rowcast_automl.ingest.dates.date_format import is_supported
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "
@@ -229,9 +230,16 @@ def column_type(text: str) -> dict[str, Any]:
     column, kind, listed = found.groups()
     if listed is None:
         return {"column": column, "to": kind}
+    if kind in ("number", "integer") and listed in (".", ","):
+        return {"column": column, "to": kind, "decimal": listed}
+    if kind == "datetime" and is_supported(listed) and "%" in listed:
+        return {"column": column, "to": kind, "formats": [listed]}
     levels = next(csv.reader([listed], skipinitialspace=True))
     if kind != "ordinal" or not 2 <= len(levels) == len(set(levels)) <= MAX_LEVELS:
-        expected = f"ordinal alone takes values, 2 to {MAX_LEVELS} that differ, lowest first"
+        expected = (
+            f"ordinal takes 2 to {MAX_LEVELS} different values, lowest first; number and integer take the "
+            "decimal separator, . or ,; datetime takes a format such as %d/%m/%Y"
+        )
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {expected}")
     return {"column": column, "to": kind, "levels": levels}
 

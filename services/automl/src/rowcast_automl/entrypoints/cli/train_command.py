@@ -23,6 +23,7 @@ from rowcast_automl.contracts.generated import (
     LintCode,
     LintFinding,
     MissingMarkersStep,
+    ParseDatesStep,
     TrainingConfig,
     UploadedOnnx,
 )
@@ -177,10 +178,8 @@ def hint_for(finding: LintFinding) -> list[str]:
     if finding.code == "TOTALS_LEFT_OUT":
         return ["(--keep-totals keeps them.)"]
     if finding.choices:
-        types = [each.step.to for each in finding.choices if isinstance(each.step, CastStep)]
-        return [f'(Of these, --type "{column}={to}" chooses one.)' for to in dict.fromkeys(types)] or [
-            f'(--type "{column}=datetime" reads the day first.)'
-        ]
+        types = " or ".join(f'"{type_option(each.step)}"' for each in finding.choices)
+        return [f"(--type {types} chooses one.)"]
     if finding.code in ("ORDER_UNKNOWN", "ORDER_INCOMPLETE"):
         return [f'(--type "{column}=ordinal:LOWEST,…,HIGHEST" gives it.)']
     if finding.code == "TARGET_SEVERAL_LABELS":
@@ -189,9 +188,23 @@ def hint_for(finding: LintFinding) -> list[str]:
     return [SPLIT_HINTS[finding.code].format(column)] if finding.code in SPLIT_HINTS else []
 
 
+def type_option(step: Step) -> str:
+    """The value of `--type` that has the effect of this step."""
+    if isinstance(step, ParseDatesStep):
+        return f"{step.column}=datetime:{step.formats[0]}"
+    if isinstance(step, CastStep):
+        return f"{step.column}={step.to}{f':{step.decimal}' if step.decimal else ''}"
+    raise ValueError(f"{step.op} does not choose a type")
+
+
 def recipe_of(options: argparse.Namespace) -> list[Step]:
     """The steps that the options ask for."""
-    casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]
+    casts = [
+        ParseDatesStep(op="parse_dates", column=each["column"], formats=each["formats"])
+        if "formats" in each
+        else CastStep.model_validate({"op": "cast", **each})
+        for each in options.type
+    ]
     markers = [MissingMarkersStep(op="missing_markers", **each) for each in options.missing]
     return [*casts, *markers, *([KeepTotalsStep(op="keep_totals")] if options.keep_totals else [])]
 

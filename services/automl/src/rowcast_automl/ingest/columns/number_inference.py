@@ -36,6 +36,7 @@ from rowcast_automl.ingest.numbers.number_format import (
     mixed_units,
     most_likely_number_format,
     number_share,
+    with_decimal,
 )
 from rowcast_automl.ingest.numbers.units import canonical_unit
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
@@ -227,6 +228,35 @@ def resolve_decimal_points(columns: Sequence[Column]) -> list[Column]:
         if each.pin is None
     )
     return [replace(each, are_points_ambiguous=False) for each in columns] if resolved else list(columns)
+
+
+def resolve_points_by_commas(columns: Sequence[Column]) -> list[Column]:
+    """Read ambiguous points as thousands separators if another column has decimal commas, and none points."""
+    other = next((each for each in columns if each.decimal == ","), None)
+    has_points = any(
+        each.storage == "DOUBLE"
+        and each.decimal == "."
+        and each.time_format is None
+        and not each.are_points_ambiguous
+        for each in columns
+    )
+    if other is None or has_points:
+        return list(columns)
+    return [as_thousands(each, other.name) if each.are_points_ambiguous else each for each in columns]
+
+
+def as_thousands(column: Column, other: str) -> Column:
+    """The column with points as thousands separators, as the column `other` proves."""
+    form = with_decimal(column.numeric_format or PLAIN_NUMBERS, ",")
+    return replace(
+        column,
+        expression=form.expression(column.source),
+        decimal=",",
+        numeric_format=form,
+        conversions=form.conversions(),
+        are_points_ambiguous=False,
+        resolved_by=other,
+    )
 
 
 def has_decimal_comma(columns: Sequence[Column]) -> bool:

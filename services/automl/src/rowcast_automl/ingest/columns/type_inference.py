@@ -14,6 +14,7 @@ from rowcast_automl.ingest.columns.number_inference import (
     mark_mixed_amounts,
     mark_mixed_numbers,
     most_common_format,
+    resolve_points_by_commas,
 )
 from rowcast_automl.ingest.columns.plain_types import infer_plain_type
 from rowcast_automl.ingest.columns.sample_cells import distinct_values, sample_counts
@@ -59,7 +60,7 @@ def infer_columns(
         mark_mixed_numbers(connection, column, values[column.source], comma_is_decimal)
         if is_open(column)
         else column
-        for column in planned
+        for column in resolve_points_by_commas(planned)
     ]
 
 

@@ -271,7 +271,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
       .getByRole('button', { name: 'Thousands separator' })
       .click();
     await finding('Total rows left out').getByRole('checkbox', { name: 'Keep rows with totals' }).check();
-    await main().getByText('Read ordered as dates in the format MM/DD/YYYY').waitFor();
+    await main().getByText('Parse ordered as dates in the format MM/DD/YYYY').waitFor();
     await looks('readings');
     await main().getByRole('button', { name: 'Create version' }).click();
     await main()

@@ -91,7 +91,7 @@ describe('a model of texts, with a cleaned table behind it', () => {
     expect(components.schemas.Row.properties).toMatchObject({
       review: { type: ['string', 'null'], description: expect.stringContaining('Free text') },
       grade: { description: expect.stringContaining('From low to high: low, medium, high.') },
-      age: { description: expect.stringContaining('Missing values are read as 33') },
+      age: { description: expect.stringContaining('Missing values are replaced with 33') },
     });
   });
 

@@ -66,7 +66,7 @@ export function readField(field: FieldSchema, settings: ApiSettings): ReadField 
       'An ISO 8601 date or time, or the format of the training table; UTC if no time zone is given.',
     filledWith !== undefined &&
       actions.null !== 'reject' &&
-      `Missing values are read as ${filledWith}, as in training.`,
+      `Missing values are replaced with ${filledWith}, as in training.`,
     clippedTo && `Clipped to ${range(clippedTo)}, as in training.`,
     kind === 'number' &&
       min !== null &&

@@ -81,7 +81,7 @@ export const findingSentences: Record<LintCode, string> = {
   PLACEHOLDERS: 'Possible placeholders for missing values: {values}. Cells to clear: {count}.',
   TEXT_CUT: 'A model reads only the first {most} words of a text. Texts with {most} words or more: {count}.',
   NUMBER_SPELLINGS:
-    'One number is written in several ways, such as {cells}, so the column was read as text. Change the type to number if they mean the same.',
+    'Some values may be the same number written differently, such as {cells}, so the column was read as text. If they are the same number, change the type to number.',
   LONG_NUMBERS:
     'Whole numbers such as {cell} have too many digits for exact calculation, so the column was read as text.',
   POINTS_UNCLEAR:
@@ -104,7 +104,7 @@ export const findingSentences: Record<LintCode, string> = {
     'Rows that contain totals of other rows: {count} ({cells}). Remove them so that they are not used in training.',
   TOTALS_LEFT_OUT: 'Rows that contain totals or averages of other rows were left out: {count} ({cells}).',
   CODES_AS_NUMBERS:
-    'The whole numbers look like codes, such as {values} ({count} distinct). Read as numbers, they have an order. Read as a category, each one is independent.',
+    'The whole numbers look like codes, such as {values} ({count} distinct). As numbers, they have an order. As a category, each one is independent.',
   DIGITS_AS_TEXT:
     'The file declares the column as text, so values such as {cell} were kept as codes. To use them as numbers, change the type.',
   CLOCK_READ: 'Times or durations such as "{cell}" were read as numbers in {unit}. This one became {value}.',
@@ -121,7 +121,7 @@ export const findingSentences: Record<LintCode, string> = {
     'Only the first {most} columns were checked for data leakage. Columns not checked: {count}.',
   TARGET_MISSING: 'Rows without a target value, which are not used in training: {count}.',
   TARGET_SEVERAL_LABELS:
-    'Cells hold several labels, separated by "{separator}": {labels}. Each combination is a class of its own, whatever the order of its labels. Train one model per label instead.',
+    'Cells hold several labels, separated by "{separator}": {labels}. Each combination of labels is a separate class; the order of the labels does not matter. Train one model per label instead.',
   CLASS_IMBALANCE: 'Class "{label}" has {share} of the rows, class "{rare}" has {rareShare}.',
   RARE_CLASS: 'Classes with fewer than {least} rows: {labels}.',
 };

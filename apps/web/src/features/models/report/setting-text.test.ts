@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ['timeBudgetSeconds', 'Time budget'],
-  ['maxRowMilliseconds', 'Max time per row'],
+  ['maxRowMilliseconds', 'Max prediction time per row'],
   ['fromAnotherVersion', 'fromAnotherVersion'],
 ])('labels %s as %s', (name, shown) => {
   expect(settingName(words(), name)).toBe(shown);

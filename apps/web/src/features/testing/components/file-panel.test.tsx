@@ -93,7 +93,7 @@ test.each([
     [{ ...logged, status: 502 }],
     /stopped after 2 rows/,
   ],
-  ['what was not counted is not made up', [], /^Failed rows have the error/],
+  ['what was not counted is not made up', [], /^In the results file, each failed row/],
 ])('%s', async (_what, has, said) => {
   log = has;
   const page = draw();

@@ -105,7 +105,7 @@ test('selects one interpretation of a column and clears it again', async () => {
   expect(pressed()).toEqual(['true', 'false']);
   await userEvent.click(monthFirst);
   expect(pressed()).toEqual(['false', 'true']);
-  await screen.findByText('Read age as dates in the format MM/DD/YYYY');
+  await screen.findByText('Parse age as dates in the format MM/DD/YYYY');
   await userEvent.click(monthFirst);
   expect(pressed()).toEqual(['false', 'false']);
 });

@@ -1,4 +1,4 @@
-export type ColumnType = 'text' | 'int4' | 'float4' | 'timestamptz';
+export type ColumnType = 'text' | 'bytea' | 'int4' | 'float4' | 'timestamptz';
 export type Cell = string | Buffer | number | Date | null | undefined;
 
 const startBytes = 16 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskPersonalData } from '../../src/features/logs/mask-json.ts';
+import { maskPersonalData } from '../../src/predict/masking/mask-json.ts';
 
 const isJson = (text: string): boolean => {
   try {

@@ -211,7 +211,7 @@ describe('the log', () => {
     await app.sql.query("select ensure_request_log_day('2031-02-03')");
     const { rows } = await app.sql.query(`
       select distinct attstorage from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relname ~ '^request_log(_\\d{8})?$' and a.attname in ('request', 'response')`);
+      where c.relname ~ '^request_log(_\\d{8})?$' and a.attname in ('request', 'masked_request', 'sealed_request', 'response')`);
     expect(rows).toEqual([{ attstorage: 'e' }]);
   });
 
@@ -246,10 +246,10 @@ test('a text that Postgres cannot hold leaves the batch its other facts, and is 
   const metering = createMetering(app.services, (what) => dropped.push(what));
   for (const call of callsOf(api, 2)) metering.record(call);
   for (const call of callsOf(api, 3)) metering.record({ ...call, request: '{"a":1}', response: 'b' });
-  for (const call of callsOf(api, 1)) metering.record({ ...call, request: Buffer.from([0x61, 0xff]) });
+  for (const call of callsOf(api, 1)) metering.record({ ...call, response: Buffer.from([0x61, 0xff]) });
   await metering.close();
   const { rows } = await app.sql.query(
-    'select count(*)::int as calls, count(request)::int as texts from request_log where api_id = $1',
+    'select count(*)::int as calls, count(response)::int as texts from request_log where api_id = $1',
     [api.apiId],
   );
   expect(rows).toEqual([{ calls: 6, texts: 0 }]);

@@ -75,6 +75,16 @@ export const predictErrors = {
     status: 409,
     message: 'The request body of this call was not logged, so the call cannot be replayed.',
   },
+  INPUT_NOT_KEPT: {
+    status: 409,
+    message:
+      'The API did not keep the input of this call, so the call cannot be replayed. To replay later calls, turn on “Keep inputs for replay” in the settings of the API.',
+  },
+  INPUT_NOT_READABLE: {
+    status: 409,
+    message:
+      'The input of this call was encrypted with another ENCRYPTION_KEY, or is damaged, so the call cannot be replayed.',
+  },
   TEST_CASE_TOO_LARGE: {
     status: 413,
     message: 'A test case can be at most 256 kB. Save it with fewer rows.',

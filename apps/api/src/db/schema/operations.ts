@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { RouteChange } from '../../platform/redis/route-changes.ts';
-import { at } from './columns.ts';
+import { at, bytes } from './columns.ts';
 
 /** Source of truth for jobs; the queue is rebuilt from it. */
 export const jobs = pgTable(
@@ -102,7 +102,11 @@ export const requestLog = pgTable(
     contentType: text('content_type'),
     /** How it was asked, where what was sent is kept and more than that has to be known to ask again. */
     asked: text('asked'),
+    /** In plain text, only of calls that were logged before inputs were encrypted. */
     request: text('request'),
+    maskedRequest: text('masked_request'),
+    /** Encrypted, for replays. */
+    sealedRequest: bytes('sealed_request'),
     response: text('response'),
   },
   (table) => [

@@ -11,6 +11,7 @@ const { keyHash: _hash, ...key } = getTableColumns(apiKeys);
 const { passwordHash: _password, avatarKey: _avatar, ...person } = getTableColumns(users);
 const { report: _report, progress: _progress, jobId: _job, ...model } = getTableColumns(models);
 const { profile: _profile, preview: _preview, sealedSource: _source, ...dataset } = getTableColumns(datasets);
+const { sealedRequest: _input, ...loggedCall } = getTableColumns(requestLog);
 const { at, action, targetType, targetId, details, ip, workspaceId, seq } = getTableColumns(auditLog);
 
 /** What is known of a person, without anything that lets one in: no hash, token or seed. */
@@ -77,7 +78,7 @@ export const recordRepository = (db: Executor) => ({
   /** Logged calls of an API after one of them, oldest first. */
   callsAfter: (apiId: string, last: { at: Date; id: string } | undefined, limit: number) =>
     db
-      .select()
+      .select(loggedCall)
       .from(requestLog)
       .where(
         and(

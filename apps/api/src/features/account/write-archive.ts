@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../platform/services.ts';
 import { objectKeys } from '../../platform/storage/object-keys.ts';
-import { payloadMasks } from '../logs/index.ts';
+import { payloadMasks } from '../../predict/masking/payload-masks.ts';
 import { recordRepository } from './personal-data.repository.ts';
 import { personalData, writePersonalData } from './personal-data.ts';
 
@@ -23,8 +23,11 @@ async function* loggedCalls(
   const { callsAfter } = recordRepository(db);
   for (let last: Awaited<ReturnType<typeof callsAfter>>[number] | undefined; ; ) {
     const calls = await callsAfter(apiId, last, callsAtATime);
-    for (const call of calls) {
-      const shown = { request: masks.request(call.request), response: masks.response(call.response) };
+    for (const { maskedRequest, ...call } of calls) {
+      const shown = {
+        request: masks.request(maskedRequest ?? call.request),
+        response: masks.response(call.response),
+      };
       yield `${JSON.stringify({ ...call, ...shown })}\n`;
     }
     last = calls.at(-1);

@@ -1,2 +1,1 @@
-export { payloadMasks } from './payload-masks.ts';
 export { routes } from './routes.ts';

@@ -3,8 +3,8 @@ import type { SessionContext } from '../../platform/context.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Input } from '../../platform/route.ts';
 import { missingOf } from '../../predict/logging/missing-calls.ts';
+import { payloadMasks } from '../../predict/masking/payload-masks.ts';
 import { apiRepository } from '../apis/index.ts';
-import { payloadMasks } from './payload-masks.ts';
 import { presentCall, presentCallDetail } from './presenter.ts';
 import { logRepository } from './repository.ts';
 

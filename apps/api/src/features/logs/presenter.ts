@@ -1,6 +1,7 @@
 import type { LoggedCall, loggedCallDetail } from '@rowcast/contracts';
 import type { z } from 'zod';
-import type { PayloadMasks } from './payload-masks.ts';
+import { hidden } from '../../predict/masking/mask-json.ts';
+import type { PayloadMasks } from '../../predict/masking/payload-masks.ts';
 import type { LogView, TextlessView } from './repository.ts';
 
 export const presentCall = ({ call, keyName, modelVersion }: TextlessView): LoggedCall => ({
@@ -22,14 +23,15 @@ export const presentCall = ({ call, keyName, modelVersion }: TextlessView): Logg
 });
 
 export function presentCallDetail(view: LogView, masks: PayloadMasks): z.input<typeof loggedCallDetail> {
-  const { contentType, request, response } = view.call;
+  const { contentType, request: plain, maskedRequest, sealedRequest, response } = view.call;
+  const request = maskedRequest ?? plain;
   const [shownRequest, shownResponse] = [masks.request(request), masks.response(response)];
   return {
     ...presentCall(view),
     contentType,
     request: shownRequest,
     response: shownResponse,
-    masked: shownRequest !== request || shownResponse !== response,
-    replayable: request !== null,
+    masked: !!shownRequest?.includes(hidden) || shownRequest !== request || shownResponse !== response,
+    replayable: plain !== null || sealedRequest !== null,
   };
 }

@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { z } from 'zod';
-import { apiKeys, apis, datasets, models } from '../../db/schema/catalogue.ts';
+import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { startingWith } from '../../platform/db/like-pattern.ts';
@@ -72,9 +72,6 @@ const maxLookedThrough = 200_000;
 /** An id contains its time, so only that hour is scanned. */
 const isWholeHour = ({ search = '' }: Filter) => around(search) !== undefined;
 
-/** Of one API, newest first. */
-const maxTables = 5;
-
 const newestFirst = [desc(requestLog.at), desc(requestLog.id)];
 
 /** The rows below a cursor: an ISO moment and the id that was shown last, since several calls share a moment. */
@@ -86,7 +83,14 @@ function below(cursor: string | undefined): SQL | undefined {
 
 /** Texts lie apart from their rows, so that a list without them reads a fraction. */
 const whole = getTableColumns(requestLog);
-const { request: _request, response: _response, asked: _asked, ...textless } = whole;
+const {
+  request: _request,
+  maskedRequest: _masked,
+  sealedRequest: _sealed,
+  response: _response,
+  asked: _asked,
+  ...textless
+} = whole;
 const names = { keyName: apiKeys.name, modelVersion: models.version };
 const isOfKey = eq(apiKeys.id, requestLog.keyId);
 const isOfModel = eq(models.id, requestLog.modelId);
@@ -141,22 +145,6 @@ export function logRepository(db: Executor, workspaceId: string) {
         .offset(maxLookedThrough - 1)
         .limit(1);
       return row;
-    },
-
-    /** What the tables of the newest models say about the fields of an API, and what its people chose to show. */
-    async knownFields(apiId: string) {
-      const [api] = await db
-        .select({ settings: apis.settings })
-        .from(apis)
-        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, apiId)));
-      const tables = await db
-        .selectDistinctOn([datasets.id], { profile: datasets.profile })
-        .from(models)
-        .innerJoin(datasets, eq(datasets.id, models.datasetId))
-        .where(and(eq(models.workspaceId, workspaceId), eq(models.apiId, apiId), isNotNull(datasets.profile)))
-        .orderBy(desc(datasets.id))
-        .limit(maxTables);
-      return { chosen: api?.settings.logFields, profiles: tables.flatMap(({ profile }) => profile ?? []) };
     },
 
     async find(apiId: string, id: string) {

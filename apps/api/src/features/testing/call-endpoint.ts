@@ -8,6 +8,7 @@ import { protocolError } from '../../predict/http/open-inference.ts';
 import { plainForm } from '../../predict/http/request-format.ts';
 import { recordCalls } from '../../predict/logging/call-log.repository.ts';
 import { loggedCall } from '../../predict/logging/logged-call.ts';
+import { protectInput } from '../../predict/masking/protect-inputs.ts';
 
 const maxMs = 25_000;
 const jsonType = 'application/json; charset=utf-8';
@@ -52,7 +53,8 @@ export async function callEndpoint(
   const answer = failed ? Buffer.from(JSON.stringify(refusal(outcome))) : outcome.body;
   const asked = { requestId, contentType, form, body, answer, latencyMs, at: ctx.clock.now() };
   const common = { outcome, variant: route.stable, keyId: null, replayed: false, score: null };
-  await recordCalls(ctx.db, [loggedCall(route, { ...common, ...asked })]);
+  const call = await protectInput(ctx, loggedCall(route, { ...common, ...asked }));
+  await recordCalls(ctx.db, [call]);
   const text = answer.toString('utf8');
   const type = failed ? jsonType : outcome.contentType;
   return {

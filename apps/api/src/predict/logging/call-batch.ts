@@ -24,6 +24,8 @@ const columnTypes = {
   contentType: 'text',
   asked: 'text',
   request: 'text',
+  maskedRequest: 'text',
+  sealedRequest: 'bytea',
   response: 'text',
 } as const satisfies Record<keyof CallRow, ColumnType>;
 
@@ -80,7 +82,8 @@ export class CallBatch {
   }
 }
 
-export const hasText = ({ request, response }: Call): boolean => request != null || response != null;
+export const hasText = ({ request, maskedRequest, sealedRequest, response }: Call): boolean =>
+  [request, maskedRequest, sealedRequest, response].some((text) => text != null);
 
 export function batchOf(calls: readonly Call[]): CallBatch {
   const batch = new CallBatch();

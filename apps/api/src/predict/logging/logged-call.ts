@@ -26,7 +26,10 @@ export interface CallRow {
   contentType?: string | null;
   /** A kept form. */
   asked?: string | null;
+  /** As it came, until its input is protected. */
   request?: string | Buffer | null;
+  maskedRequest?: string | null;
+  sealedRequest?: Buffer | null;
   response?: string | Buffer | null;
 }
 
@@ -34,6 +37,8 @@ export interface CallRow {
 export interface Call extends CallRow {
   /** The rollout that ran meanwhile. */
   rolloutId?: string | null;
+  /** Whether the input is kept for replays; true by default. */
+  keepsInput?: boolean;
 }
 
 /** A call that gave the answer of an earlier one again is logged, not counted. */
@@ -90,5 +95,6 @@ export function loggedCall({ workspaceId, apiId, settings, rollout }: LiveRoute,
     request,
     response: keep(facts.answer),
     rolloutId: rollout?.id ?? null,
+    keepsInput: settings.replayEnabled ?? true,
   };
 }

@@ -1,6 +1,7 @@
 import { sqlState } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { repeat } from '../../platform/time/repeat.ts';
+import { inputProtection } from '../masking/protect-inputs.ts';
 import { type CallBatch, hasText } from './call-batch.ts';
 import { recordBatch } from './call-log.repository.ts';
 import type { Call } from './logged-call.ts';
@@ -12,6 +13,8 @@ import { createCallBuffer } from './write-batches.ts';
 const bufferSize = 50_000;
 /** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
 const maxTextBytes = 64 * 1024 * 1024;
+/** Calls that may wait for masks with their inputs in memory. */
+const maxUnprotected = 2_000;
 const intervalMs = 500;
 /** Minimum interval between two notifications of an API's consoles. */
 const newsMs = 2_000;
@@ -24,7 +27,7 @@ export interface Metering {
   close(): Promise<void>;
 }
 
-const withoutTexts = { request: null, response: null, contentType: null };
+const withoutTexts = { request: null, response: null, contentType: null } satisfies Partial<Call>;
 
 /** Whether a retry is pointless: invalid data or a violated constraint. */
 const isRefused = (error: unknown) => /^2[23]/.test(sqlState(error));
@@ -52,9 +55,13 @@ function callNews({ events }: Pick<Services, 'events'>) {
 
 /** Logs calls after their responses. Without Postgres the buffer fills, then new calls are dropped and counted. */
 export function createMetering(
-  { db, log, events, redis, clock }: Pick<Services, 'db' | 'log' | 'events' | 'redis' | 'clock'>,
+  services: Pick<Services, 'db' | 'config' | 'log' | 'events' | 'redis' | 'clock'>,
   onDrop: (what: 'call' | 'text') => void = () => {},
 ): Metering {
+  const { db, log, events, redis, clock } = services;
+  const protect = inputProtection(services);
+  /** Calls whose inputs wait for the masks of their API. */
+  const unprotected = new Set<Promise<void>>();
   const batches = createCallBuffer();
   const refusals = new RefusalSums();
   const news = callNews({ events });
@@ -124,17 +131,24 @@ export function createMetering(
   const stop = repeat({ every: intervalMs, log, what: 'writing the request log' }, flush);
   return {
     record(call) {
-      if (batches.calls >= bufferSize) {
+      if (batches.calls + unprotected.size >= bufferSize) {
         dropped += 1;
         return drop(call, 'call');
       }
-      if (!hasText(call) || batches.bytes < maxTextBytes) return batches.add(call);
-      batches.add({ ...call, ...withoutTexts });
-      drop(call, 'text');
+      if (!hasText(call)) return batches.add(call);
+      if (batches.bytes >= maxTextBytes || unprotected.size >= maxUnprotected) {
+        batches.add({ ...call, ...withoutTexts });
+        return drop(call, 'text');
+      }
+      const logged = call.request ? protect(call) : call;
+      if (!(logged instanceof Promise)) return batches.add(logged);
+      const added = logged.then((entry) => batches.add(entry)).finally(() => unprotected.delete(added));
+      unprotected.add(added);
     },
     refuse: (refusal) => refusals.add(refusal),
     async close() {
       await stop();
+      await Promise.all(unprotected);
       await flush();
       giveUp();
       await tellMissing();

@@ -39,6 +39,10 @@ export const apiSettings = z
     autoScaling: z.boolean(),
     requestTimeout: z.number().int().min(1).max(300).describe('seconds'),
     loggingEnabled: z.boolean().describe('store request and response bodies in the request log'),
+    replayEnabled: z
+      .boolean()
+      .optional()
+      .describe('keep logged request bodies encrypted, so that calls can be replayed; true by default'),
     logFields: logFields
       .optional()
       .describe('fields that the request log shows or masks, whatever the profile says about them'),
@@ -76,6 +80,7 @@ export const defaultApiSettings: ApiSettings = {
   autoScaling: false,
   requestTimeout: 30,
   loggingEnabled: true,
+  replayEnabled: true,
   logRetentionDays: 30,
   corsEnabled: true,
   corsOrigins: '*',

@@ -85,6 +85,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
         </>
       )}
       {call.replayable && <Replay apiId={apiId} callId={call.id} />}
+      {!call.replayable && call.request !== null && <p className="text-soft">{t('call.inputNotKept')}</p>}
     </div>
   );
 }

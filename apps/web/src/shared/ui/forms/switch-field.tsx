@@ -4,7 +4,7 @@ import { Field } from './form.tsx';
 import { Switch } from './switch.tsx';
 
 interface SwitchFieldProps<I extends FieldValues> extends Pick<FieldFrameProps, 'label' | 'hint'> {
-  name: FieldPathByValue<I, boolean>;
+  name: FieldPathByValue<I, boolean | undefined>;
 }
 
 /** A boolean value of the surrounding Form. */

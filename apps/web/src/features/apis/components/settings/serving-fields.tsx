@@ -17,7 +17,11 @@ const details = ['full', 'redacted'] as const;
 export function ServingFields() {
   const { t } = useTranslation('apis');
   const { watch } = useFormContext<Values>();
-  const [corsEnabled, loggingEnabled] = watch(['corsEnabled', 'loggingEnabled']);
+  const [corsEnabled, loggingEnabled, replayEnabled] = watch([
+    'corsEnabled',
+    'loggingEnabled',
+    'replayEnabled',
+  ]);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -64,7 +68,12 @@ export function ServingFields() {
         hint={t(loggingEnabled ? 'settings.loggingHint' : 'settings.loggingOff')}
       />
       {loggingEnabled && (
-        <div className="border-l-2 pl-4">
+        <div className="space-y-5 border-l-2 pl-4">
+          <SwitchField<Values>
+            name="replayEnabled"
+            label={t('settings.replay')}
+            hint={t(replayEnabled === false ? 'settings.replayOff' : 'settings.replayHint')}
+          />
           <Field<Values, 'logRetentionDays'>
             name="logRetentionDays"
             label={t('settings.retention')}

@@ -2,7 +2,8 @@ import type { FieldNoteCode } from '@rowcast/contracts';
 import { type FieldRules, namesOnly } from './field-rules.ts';
 import { maskColumns } from './mask-columns.ts';
 
-const hidden = '•••';
+/** In place of a value. */
+export const hidden = '•••';
 
 const patterns: readonly [RegExp, (found: string) => boolean][] = [
   // Tried where a run of such letters begins and nowhere within it, where it would be read again for each letter.
@@ -72,6 +73,9 @@ const isTensor = (content: object): content is Tensor =>
 const byteOrderMark = /^\ufeff/;
 const member = /(?<!\\)("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
 
+/** A quoted text, with the colon after a name, or an unquoted value. */
+const token = /"(?:[^"\\]|\\.)*"?(\s*:)?|[^\s,:{}[\]"]+/g;
+
 function masker(rules: FieldRules) {
   const isHidden = (name: string): boolean => {
     const visibility = rules.key(name);
@@ -139,13 +143,26 @@ function masker(rules: FieldRules) {
       isHidden(quoted.slice(1, -1)) ? `${quoted}${colon}"${hidden}"` : found,
     );
 
+  /** JSON that cannot be parsed keeps its names, and values directly after the name of a shown field. */
+  function maskInvalidJson(text: string): string {
+    if (!rules.hidesUnknown) return maskText(maskMembers(text));
+    let isShown = false;
+    const masked = text.replace(token, (found: string, colon?: string) => {
+      const name = found.slice(1, found.lastIndexOf('"'));
+      const keeps = isShown || colon !== undefined;
+      isShown = colon !== undefined && rules.key(name) === 'show' && !rules.holdsRows.has(name);
+      return keeps ? found : `"${hidden}"`;
+    });
+    return maskText(masked);
+  }
+
   function mask(text: string): string {
     const whole = maskJson(text);
     if (whole !== null) return whole;
     if (!/^\s*[{[]/.test(text)) return maskText(maskColumns(text, isHidden, hidden));
     return text
       .split('\n')
-      .map((line) => maskJson(line) ?? maskText(maskMembers(line)))
+      .map((line) => maskJson(line) ?? maskInvalidJson(line))
       .join('\n');
   }
   return mask;

@@ -101,7 +101,10 @@ def unify_cells_sql(connection: duckdb.DuckDBPyConnection, relation: str, column
 def replace_cells_sql(
     connection: duckdb.DuckDBPyConnection, relation: str, step: ReplaceStep, storage: str
 ) -> tuple[str, str]:
-    """SQL of the condition for cells with one of the values, and of the cells after replacement."""
+    """Return two SQL expressions.
+
+    The first matches cells with any of the values. The second gives the cells after replacement.
+    """
     cell = quoted(step.column)
     if not step.values:
         return "FALSE", cell

@@ -54,7 +54,7 @@ Translate = Callable[[Parameters, LearningSettings], dict[str, Any]]
 
 
 def forest(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
-    """Return the parameters of a random forest or extremely randomised trees."""
+    """Return the hyperparameters of a random forest or extremely randomised trees."""
     return {
         "trees": chosen["n_estimators"],
         "features": chosen["max_features"],
@@ -63,7 +63,7 @@ def forest(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
 
 
 def boosting(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
-    """Return the parameters for XGBoost."""
+    """Return the hyperparameters of XGBoost."""
     return {
         "max_depth": chosen["max_depth"],
         "min_child_weight": chosen["min_child_weight"],
@@ -76,7 +76,7 @@ def boosting(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
 
 
 def leafwise(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
-    """Return the parameters for LightGBM."""
+    """Return the hyperparameters of LightGBM."""
     return {
         "num_leaves": chosen["num_leaves"],
         "min_data_in_leaf": chosen["min_data_in_leaf"],
@@ -88,7 +88,7 @@ def leafwise(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
 
 
 def network(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
-    """Return the parameters for the dense networks."""
+    """Return the hyperparameters of the dense networks."""
     return {
         "hidden": (chosen["hidden_units"],) * chosen["hidden_layers"],
         "networks": NETWORKS,
@@ -101,7 +101,7 @@ def network(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
 
 
 def kernel_ridge(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
-    """Return the parameters for kernel ridge regression in a learned metric."""
+    """Return the hyperparameters of kernel ridge regression in a learned metric."""
     return {
         "ridge": chosen["alpha"],
         "width": chosen["kernel_width"],

@@ -97,7 +97,7 @@ def nearest(
 
 
 def thinned(choices: Choices, fields: int) -> Choices:
-    """Reduce the values of each field if there are many fields, so that the first step is fast."""
+    """Keep fewer values per field if there are many fields, so that the first step is fast."""
     maximum = max(2, MAX_FIRST_STEPS // max(1, fields))
     if len(choices.values) <= maximum:
         return choices

@@ -1,4 +1,4 @@
-"""Exports an ensemble as one ONNX graph, from raw columns to the prediction."""
+"""Export of an ensemble as one ONNX graph, from raw columns to the prediction."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def export_blend(
 def with_limited_deviations(graph: Graph, predictions: list[str], blend: Blend) -> str:
     """Add the equivalent of `limit_deviations` and the weighted sum, without the center.
 
-    The sum is the reference plus the weighted deviations, since the weights sum to 1.
+    The sum equals the reference plus the weighted deviations, because the weights sum to 1.
     """
     models = list(zip(predictions, blend.weights, blend.max_deviations, strict=True))
     unlimited = [(each, weight) for each, weight, limit in models if np.isinf(limit)]
@@ -101,7 +101,7 @@ def used_splits(blend: Blend) -> list[int]:
 
 
 def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: int = 1) -> str:
-    """Add one model's linked prediction. Returns its name; float64, shape (rows, classes) or (rows, 1)."""
+    """Add one model's linked prediction, float64, shape (rows, classes) or (rows, 1), and return its name."""
     first = model.members[0]
     if isinstance(first, NetworkMember):
         space = "margin" if model.space == "probability" else "value"

@@ -15,7 +15,10 @@ FLOATS_FIELD, INTS_FIELD = 7, 8
 
 
 class Graph:
-    """Collects nodes and constants. Names are numbered, so the same calls give the same bytes."""
+    """Builder that collects nodes and constants.
+
+    Names are numbered, so the same calls give the same bytes.
+    """
 
     def __init__(self) -> None:
         self._nodes: list[Any] = []
@@ -67,19 +70,19 @@ class Graph:
         return self.add(operator, source, axes, keepdims=int(keep))
 
     def double(self, source: str) -> str:
-        """Add a cast to float64."""
+        """Add a cast to float64 and return its name."""
         return self.add("Cast", source, to=TensorProto.DOUBLE)
 
     def single(self, source: str) -> str:
-        """Add a cast to float32."""
+        """Add a cast to float32 and return its name."""
         return self.add("Cast", source, to=TensorProto.FLOAT)
 
     def concat(self, parts: list[str]) -> str:
-        """Add a concatenation of columns."""
+        """Add a concatenation of columns and return its name."""
         return parts[0] if len(parts) == 1 else self.add("Concat", *parts, axis=1)
 
     def serialize(self) -> bytes:
-        """The checked model.
+        """Check the model and return it.
 
         Raises
         ------
@@ -117,7 +120,7 @@ def attribute(key: str, value: Any) -> Any:
 
 
 def packed(field: int, content: bytes) -> bytes:
-    """Encode a packed repeated field: key, length, elements."""
+    """Encode a packed repeated field as key, length and elements."""
     return varints(np.array([field << 3 | 2, len(content)], dtype=np.uint64)) + content
 
 

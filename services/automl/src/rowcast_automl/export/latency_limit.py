@@ -1,4 +1,4 @@
-"""Exports the best ensemble whose measured latency on this machine stays within the limit."""
+"""Export of the best ensemble whose latency, measured on this machine, is within the limit."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def fastest_enough(
     promised: float,
     may_continue: Callable[[float], bool],
 ) -> tuple[CalibratedEnsemble, ServedModel, Cost]:
-    """Select the best ensemble within the latency limit. While it is too slow, select with a lower limit.
+    """Select the best ensemble within the latency limit. Repeat with a lower limit while it is too slow.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The members of a bagged model as graph nodes: all folds side by side in as few nodes as possible."""
+"""Graph nodes for the members of a bagged model. All folds share as few nodes as possible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rowcast_automl.models.blend import BaggedModel
 
 
 def linear(graph: Graph, model: BaggedModel, views: Views) -> str:
-    """Add the mean of the members' margins or values: one Gemm over the features of every fold."""
+    """Add the mean of the members' margins or values, as one Gemm over the features of all folds."""
     members = [each for each in model.members if isinstance(each, LinearMember)]
     source, blocks = views.dense(model.view, model.folds)
     weights = np.zeros((blocks.width, members[0].weights.shape[1]))
@@ -34,7 +34,7 @@ def linear(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str], str]) -> str:
-    """Add the mean of the networks' linked predictions, computed as one batch over all folds."""
+    """Add the mean of the networks' linked predictions, computed as one batch for all folds."""
     members = [each for each in model.members if isinstance(each, NetworkMember)]
     source, blocks = views.dense(model.view, model.folds)
     each_fold, _, hidden = members[0].layers[0][0].shape
@@ -139,9 +139,8 @@ def responses(graph: Graph, source: str, vectors: Array, weights: Array, gamma: 
 def distances(graph: Graph, source: str, vectors: Array, factor: float) -> str:
     """Add squared distances to each vector times a factor, shape (rows, vectors), up to rounding.
 
-    A source from `with_square` needs a single matrix product. Each pass over the vectors delays a single row.
-
-    They are one product with what `with_square` gives, since a lone row waits for each pass over the vectors.
+    With a source from `with_square`, they are a single matrix product. Each further pass over the vectors
+    would slow down single-row predictions.
     """
     weights = np.concatenate([-2 * factor * vectors.T, np.full((1, len(vectors)), factor)])
     sizes = factor * (vectors**2).sum(axis=1)
@@ -149,12 +148,12 @@ def distances(graph: Graph, source: str, vectors: Array, factor: float) -> str:
 
 
 def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: int = 1) -> str:
-    """Mean over the folds of what their trees add up to; all trees are in one node.
+    """Add the mean over the folds of the sums of their trees. All trees are in one node.
 
     Parameters
     ----------
     parts : int
-        Sums that the trees are shared out to, each added up in single precision, and all of them in double.
+        Number of partial sums of the trees. Each is computed in float32, and their total in float64.
     """
     members = [each for each in model.members if isinstance(each, FlatTrees)]
     shares = model.space == "probability"

@@ -1,4 +1,4 @@
-"""The parity check before publishing: the exported model must predict what the trained model predicts."""
+"""Parity check before publishing: the exported and the trained model must give the same predictions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check_parity(
     expected : array
         The trained model's predictions, aligned with `tensors`.
     unit : float64 array, shape (n_samples,)
-        Unit of the differences, see `units_of`.
+        Scale of the differences, see `units_of`.
     singles : int array
         Rows that are also predicted one at a time, at most 300 of them.
 
@@ -56,14 +56,16 @@ def check_parity(
 
 
 def units_of(expected: Array, deviation: float | None) -> Array:
-    """What each row's difference is measured in, shape (n_samples,).
+    """Return the scale for each row's difference, shape (n_samples,).
+
+    For regression, it is the larger of the target's standard deviation and the absolute prediction.
 
     Parameters
     ----------
     deviation : float or None
-        None for probabilities, whose unit is 1. For a regression the target's standard deviation, so that the
-        tolerance means the same for prices in millions as for shares; an answer larger than that is its own
-        unit, since trees are summed in float32.
+        The target's standard deviation for a regression, so that the tolerance does not depend on its unit.
+        Larger predictions have a larger scale, since trees are summed in float32. None for probabilities,
+        whose scale is 1.
     """
     if deviation is None:
         return np.ones(len(expected))

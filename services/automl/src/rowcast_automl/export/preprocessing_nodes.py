@@ -26,18 +26,18 @@ OPERATORS: dict[Operation, str] = {"add": "Add", "subtract": "Sub", "multiply": 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Positions of each fold's target features among those of all folds.
+    """Positions of each fold's target features among the target features of all folds.
 
     Parameters
     ----------
     base : int
-        Columns that every fold shares; they come first.
+        Number of columns that all folds share. They come first.
     starts : dict
         First column of each fold's target features.
     own : int
-        Target features of one fold.
+        Number of target features of one fold.
     width : int
-        All columns.
+        Number of all columns.
     """
 
     base: int
@@ -184,7 +184,10 @@ class Views:
         return self._made[name], self._encoder.tree_width + own
 
     def _extended(self, derived: Interactions) -> str | None:
-        """The numbers with those derived of them; both kinds of view mostly have the same."""
+        """Return the numbers and the numeric interactions derived from them.
+
+        Views with the same ones share the result.
+        """
         name = f"numbers and {len(derived)}"
         if self._numbers and name not in self._made:
             made = interactions(self._graph, str(self._raw), derived, self._encoder.centering)
@@ -199,7 +202,10 @@ class Views:
         return np.where(index < base, index, index + offset)
 
     def may_miss(self, index: Array, forest: bool) -> Array:
-        """Whether features of `trees`, by a fold's own index, can be NaN: only unfilled numbers can."""
+        """Return whether each feature of `trees`, by a fold's own index, can be NaN.
+
+        Only numbers without imputation can.
+        """
         return np.isin(index, np.flatnonzero(np.isnan(self._encoder.fill(forest))))
 
     def _tables(self) -> list[str]:
@@ -216,7 +222,7 @@ class Views:
         return self._looked_up
 
     def _scores(self, fold: int) -> list[str]:
-        """float32 (rows, outputs), or nothing where the fold has no scores."""
+        """Return the ridge scores of a fold, float32 (rows, outputs), or an empty list if it has none."""
         folds = sorted(self._targets)
         own = self._targets[fold].scores
         if own is None:

@@ -70,12 +70,14 @@ def export(blend: Blend, prepared: PreparedTable) -> bytes:
 
 
 def open_graph(graph: bytes, schema: ServingSchema, maximum: int | None = None) -> Predict:
-    """Open the exported model: from tensors to probabilities (rows, classes) or values (rows,).
+    """Open the exported model as a function from tensors to predictions.
+
+    It returns probabilities, shape (rows, classes), or values, shape (rows,).
 
     Parameters
     ----------
     maximum : int or None
-        Rows that are run together at most; as the schema says where it is None.
+        Maximum number of rows per run. If None, the schema's value is used.
     """
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
@@ -95,12 +97,14 @@ def record_costs(
     prepared: PreparedTable,
     seconds: float,
 ) -> int:
-    """Notes size and one-row time of every model alone, measured while the time lasts, else estimated.
+    """Record the size and one-row latency of each model.
+
+    They are measured while time is left, and estimated for the other models.
 
     Returns
     -------
     int
-        How many are estimates.
+        Number of models whose cost is an estimate.
     """
     end = time.monotonic() + seconds
     estimates = 0
@@ -159,17 +163,17 @@ def time_one_row(predict: Predict, rows: Tensors) -> float:
 
 
 def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predict | None:
-    """Create a function that predicts training rows with the members that did not train on them.
+    """Return a function that predicts training rows with the members that were not fitted on them.
 
     Parameters
     ----------
     rows : int array
-        Positions of the training rows that will be asked, always all of them in this order.
+        Positions of the training rows. The function must be called with all of them, in this order.
 
     Returns
     -------
     callable or None
-        None where some row was validated by no member.
+        None if no member validated some of the rows.
     """
     folds = validating_folds(prepared)[rows]
     parts: list[tuple[Array, Predict]] = []
@@ -191,7 +195,7 @@ def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predic
 
 
 def validating_folds(prepared: PreparedTable) -> Array:
-    """Return the fold of the first repeat that validates each training row; -1 for none."""
+    """Return, for each training row, the fold of the first repeat that validates it; -1 if there is none."""
     training_data = prepared.training_data
     folds = np.full(len(training_data.truth), -1)
     for number in range(training_data.folds):
@@ -200,6 +204,6 @@ def validating_folds(prepared: PreparedTable) -> Array:
 
 
 def with_member_of(model: BaggedModel, number: int) -> BaggedModel:
-    """Return the model with only the member of one split."""
+    """Return the model with only the member that was fitted on one split."""
     place = model.folds.index(number)
     return replace(model, folds=(number,), members=(model.members[place],))

@@ -1,4 +1,4 @@
-"""Free text as graph nodes, equivalent to the text projection and the ridge scores."""
+"""Graph nodes for free text, equivalent to the text projection and the ridge scores."""
 
 from __future__ import annotations
 

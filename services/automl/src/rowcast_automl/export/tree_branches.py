@@ -1,7 +1,7 @@
-"""The order of branches in exported trees, chosen so that most rows read the next node in memory.
+"""Order of branches in exported trees, chosen so that most rows find the next node in the cache.
 
-The runtime keeps the child of a comparison that does not hold right behind its parent, and the other one
-somewhere else, where it is in none of the processor's nearest caches.
+The runtime stores the child for a false comparison directly after its parent. The other child is stored
+elsewhere, usually outside the nearest caches.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ SINGLE = np.finfo(np.float32)
 
 
 def turned(trees: FlatTrees) -> Array:
-    """Which comparisons hold for most rows and are to be written the other way round, bool of shape (nodes,).
+    """Return which comparisons to invert because they are true for most rows, bool, shape (nodes,).
 
-    Not those with what is next to zero, where a processor may take a number for none.
+    Thresholds close to zero are not inverted, since a processor may flush such numbers to zero.
     """
     first = np.arange(len(trees.node)) - trees.node
     likely = trees.cover[first + trees.left] > trees.cover[first + trees.right]
@@ -29,5 +29,8 @@ def turned(trees: FlatTrees) -> Array:
 
 
 def opposite(threshold: Array, strict: bool) -> Array:
-    """What a value's negative is compared with, so that this holds where the value's comparison does not."""
+    """Return the threshold for negated values.
+
+    The inverted comparison is true where the original is false.
+    """
     return np.nextafter(-threshold.astype(np.float32), np.float32(np.inf if strict else -np.inf))

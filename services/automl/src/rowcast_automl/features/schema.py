@@ -118,7 +118,7 @@ class InputField:
 
     @property
     def missing_numbers(self) -> frozenset[float]:
-        """Missing markers that are numbers."""
+        """Numbers that mark a missing value, such as -999."""
         found = (number_or_none(marker) for marker in self.missing or ())
         return frozenset(number for number in found if number is not None)
 

@@ -81,7 +81,7 @@ class Baselines:
         )
 
     def linear_model(self, training_data: TrainingData) -> LinearModel | None:
-        """Return the predictions of the linear baseline; None if it could not be fitted."""
+        """Return the predictions of the linear baseline, or None if it could not be fitted."""
         found = (each for each in self.fitted if each.candidate.estimator.kind == "linear")
         linear = next(found, None)
         return None if linear is None else linear_model_of(linear.fits, training_data)

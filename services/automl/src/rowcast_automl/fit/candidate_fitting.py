@@ -83,8 +83,8 @@ def fit_candidates(
 ) -> FitResult:
     """Fit the planned candidates within the time budget.
 
-    The ensemble may select baselines, unless the settings choose a family of models. Then they are published
-    only if no model of it finished in time.
+    The ensemble may select baselines, unless the settings choose a model family. In that case, baselines are
+    published only if no model of the family finished in time.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def fit_plan(
     Parameters
     ----------
     more_rows : callable
-        Returns the refitting on more rows, or None where that is not worth it; may read and encode some rows.
+        Returns the refit on more rows, or None if it is not worth the time. It may read and encode some rows.
     """
     training_data, candidates = prepared.training_data, plan.candidates
     refittable = [replace(each, uses_more_rows=True) for each in candidates if each.can_use_more_rows]

@@ -86,7 +86,7 @@ class CostTracker:
         self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
 
     def close(self, fitted: list[FittedCandidate], seconds: float) -> TrainingCost:
-        """Forecast and actual cost of a training that took so many seconds."""
+        """Return the forecast and the actual cost of a training, given its duration in seconds."""
         self._next = 0.0
         self.watch()
         return TrainingCost(

@@ -93,7 +93,10 @@ class FitScheduler:
 
     @contextmanager
     def reserving(self, seconds: float = 0.0, *, for_refit: float = 0.0) -> Iterator[None]:
-        """Reserve seconds, once a model is complete; those for refitting on more rows from the start."""
+        """Reserve seconds once a model is complete.
+
+        Seconds for refitting on more rows are reserved from the start.
+        """
         self._reserved += seconds
         self._reserved_for_refit += for_refit
         try:
@@ -159,7 +162,10 @@ class FitScheduler:
 
     @property
     def finished(self) -> list[FittedCandidate]:
-        """Models with all folds; without any, the model with the most folds; without one, the baselines."""
+        """Return the models with all folds.
+
+        If there are none, return the model with the most folds, or the baselines.
+        """
         whole = [each.fitted for each in self._ordered if each.fitted]
         if whole:
             return whole
@@ -214,7 +220,7 @@ class FitScheduler:
         return any(each.fitted for each in self._candidates.values())
 
     def _scheduled(self, candidate: Candidate) -> ScheduledCandidate:
-        """The candidate with its earlier fits and the missing folds of the first repeat."""
+        """Return the candidate with its earlier fits and the missing folds of the first repeat."""
         earlier = self._candidates.get(candidate.name)
         fits = dict(earlier.fits) if earlier else {}
         return ScheduledCandidate(
@@ -269,13 +275,13 @@ class FitScheduler:
         return OUT_OF_TIME if now > last else None
 
     def _stop_late_fits(self, active: list[ScheduledCandidate]) -> None:
-        """Stop fits that ignore their deadline and take the time of others."""
+        """Stop fits that exceed their deadline and use the time of others."""
         for each in active:
             if not each.is_done and time.monotonic() > each.late_end and self._has_complete_model():
                 self._skip(each, OUT_OF_TIME)
 
     def _start_fits(self, active: list[ScheduledCandidate], waiting: list[ScheduledCandidate]) -> None:
-        """Start fits while slots are free; skip candidates that cannot finish in time."""
+        """Start fits while slots are free. Skip candidates that cannot finish in time."""
         while sum(len(each.running) for each in active) < self.slots:
             chosen = next((each for each in active if each.pending), None)
             if chosen is None:
@@ -298,7 +304,7 @@ class FitScheduler:
             self._start(chosen)
 
     def _allowed(self, candidate: Candidate, others: bool) -> float:
-        """Seconds that a candidate may take, considering the ones that wait."""
+        """Return the seconds that a candidate may take, considering the candidates that wait."""
         earlier = self._candidates.get(candidate.name)
         # Candidates that are fitted again were chosen with regard to their duration.
         if not others or candidate.uses_more_rows or (earlier and earlier.fitted):
@@ -307,7 +313,9 @@ class FitScheduler:
         return largest_share(self.slots, self._data.folds) * (self.seconds_left + self._reserved_for_refit)
 
     def _expected(self, scheduled: ScheduledCandidate) -> tuple[float, float]:
-        """Expected seconds of the remaining fits, and the minimum below which they are not started."""
+        """Return the expected seconds of the remaining fits, and the minimum below which they are not
+        started.
+        """
         candidate, waves = scheduled.candidate, math.ceil(len(scheduled.pending) / self.slots)
         earlier = scheduled if scheduled.fits else self._candidates.get(candidate.name)
         if earlier and earlier.fits:
@@ -360,7 +368,7 @@ class FitScheduler:
                 self._skip(scheduled, reason("TOO_SLOW", seconds=round(short)))
 
     def _too_slow(self, scheduled: ScheduledCandidate) -> bool:
-        """Whether the other folds cannot finish in time, and another model is complete."""
+        """Whether another model is complete and the other folds of this one cannot finish in time."""
         if not self._has_complete_model():
             return False
         left = scheduled.fit_seconds

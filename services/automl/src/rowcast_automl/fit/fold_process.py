@@ -20,7 +20,7 @@ OUT_OF_TIME = reason("OUT_OF_TIME")
 
 
 class FoldProcess(ForkedTask[FoldResult]):
-    """A running unit.
+    """A running fit in its own process.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ def max_rows_in_time(prepared: PreparedTable, seconds: float) -> int:
 
 
 def rows_with(prepared: PreparedTable, characters: int, maximum: int) -> int:
-    """How many rows have so many characters of free text on average; at least one and at most `maximum`."""
+    """Return how many rows contain so many characters of free text on average, from 1 to `maximum`."""
     free = prepared.training_data.rows.texts[:TIMED_ROWS, texts_of(prepared)]
     mean = sum(map(len, free.flat)) / max(1, len(free))
     return max(1, min(maximum, int(characters / max(mean, 1.0))))
@@ -66,7 +66,7 @@ def boost_width(prepared: PreparedTable) -> int:
 
 
 def encoded(prepared: PreparedTable, tensors: Tensors) -> tuple[Array, Coded]:
-    """What boosted trees read of any rows but for target features, and what these are made from."""
+    """Return the view of boosted trees without target features, and the codes to compute these from."""
     encoder = prepared.training_data.encoder
     coded = encoder.coded(tensors)
     return encode(encoder, "boost", tensors, coded), coded
@@ -80,19 +80,19 @@ def encode_more_rows(
     folder: Path,
     may_continue: Callable[[float], bool],
 ) -> bool:
-    """Encodes the rows as they would be served, for every split of the first round that may learn from them.
+    """Encode the rows as they would be served, for every split of the first repeat that may train on them.
 
     Parameters
     ----------
     folder : Path
-        Where they are written, to files without a name that end with this process.
+        Folder of the unnamed files, which are deleted when this process ends.
     may_continue : callable
-        Whether to go on after so many seconds.
+        Whether to continue after so many seconds.
 
     Returns
     -------
     bool
-        False where it was given up.
+        False if the time was not sufficient.
     """
     training_data, begun = prepared.training_data, time.monotonic()
     width = boost_width(prepared)
@@ -119,7 +119,7 @@ def encode_more_rows(
 
 
 def in_blocks(prepared: PreparedTable, rows: Array, table: Path, profile: TableProfile) -> Iterator[Tensors]:
-    """Packed rows in their order, so many at once that memory holds what is made of them."""
+    """Yield the rows in order, packed in blocks that fit in memory after encoding."""
     known = {each.name: each for each in profile.columns}
     chosen = [known[each.name] for each in prepared.selection.columns]
     size = rows_with(prepared, CHARACTERS_AT_ONCE, MAX_AT_ONCE)
@@ -141,6 +141,6 @@ def in_blocks(prepared: PreparedTable, rows: Array, table: Path, profile: TableP
 
 
 def on_disk(folder: Path, shape: tuple[int, int]) -> Array:
-    """A float32 array in a file that goes with the last process that has it open."""
+    """Return a float32 array in an unnamed file, which is deleted when no process has it open."""
     with TemporaryFile(dir=folder) as file:
         return np.memmap(file, np.float32, "w+", shape=shape)

@@ -1,4 +1,4 @@
-"""Refits boosted trees on all rows where models were compared on a sample of the table."""
+"""Refits boosted trees on more rows, if models were compared on a sample of the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STEP_DOWN = 0.8
 
 
 def rows_for_refit(prepared: PreparedTable, config: TrainingConfig, seconds: float) -> UnusedRows | None:
-    """The rows to refit on; None where they are too few, or too slow to read.
+    """Return the rows to refit on, or None if they are too few or too slow to read.
 
     Parameters
     ----------

@@ -49,7 +49,7 @@ class RemainingTime:
     _taken: float = field(default=0.0, init=False)
 
     def plan(self, candidates: Sequence[Candidate], folds: int, n_later: int) -> None:
-        """Set the plan: these candidates, then others of the same average cost."""
+        """Set the plan: these candidates, followed by others of the same average cost."""
         costs = [self.expected(each) for each in candidates]
         self._folds, self._to_come = folds, len(candidates) + n_later
         self._mean = sum(costs) / max(1, len(costs))
@@ -60,16 +60,16 @@ class RemainingTime:
         self._to_come = n_later
 
     def begin(self, candidates: int) -> None:
-        """Note that so many of the planned candidates have started."""
+        """Record that so many of the planned candidates have started."""
         self._to_come = max(0, self._to_come - candidates)
 
     def ended(self, candidate: Candidate, seconds: float) -> None:
-        """Note the duration of a finished fit."""
+        """Record the duration of a finished fit."""
         self._foretold += self.expected(candidate)
         self._taken += seconds
 
     def left(self, ahead: Sequence[RemainingFits], slots: int) -> float:
-        """Seconds until the bundle is published."""
+        """Return the seconds until the bundle is published."""
         pace = self._taken / self._foretold if self._foretold else 1.0
         fits = sum(each.units * (each.seconds or pace * self.expected(each.candidate)) for each in ahead)
         later = pace * self._mean * self._folds * self._to_come

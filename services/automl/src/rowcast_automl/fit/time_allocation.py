@@ -18,7 +18,7 @@ MIN_EXPECTED_SHARE = 0.5
 def expected_seconds(
     candidate: Candidate, n_waves: int, similar: Sequence[ScheduledCandidate], forecast: float
 ) -> tuple[float, float]:
-    """Expected duration of a candidate, and the minimum below which it is not worth starting.
+    """Return the expected duration of a candidate, and the minimum below which it is not worth starting.
 
     Parameters
     ----------
@@ -40,7 +40,8 @@ def expected_seconds(
 
 
 def has_similar_cost(candidate: Candidate, other: Candidate) -> bool:
-    """Whether two candidates take about the same time: the same estimator, or one tuned from the other.
+    """Whether two candidates take about the same time: they have the same estimator, or one is tuned from the
+    other.
 
     Networks also need the same number of epochs.
     """

@@ -22,7 +22,7 @@ MAX_NAME_LENGTH = 100
 
 
 def unpack_archive(path: Path, target: Path, budget: SizeBudget) -> Path | None:
-    """Write the only table of the archive at `path` to `target`; None if the file is no archive.
+    """Write the only table of the archive at `path` to `target`. Return None if the file is not an archive.
 
     Names in the archive are never used as paths.
 
@@ -45,7 +45,7 @@ def unpack_archive(path: Path, target: Path, budget: SizeBudget) -> Path | None:
 
 
 def unpack_zip(path: Path, target: Path, budget: SizeBudget) -> Path | None:
-    """Unpack a ZIP file, without trusting the sizes that it declares; None for a workbook."""
+    """Unpack a ZIP file, ignoring the sizes that it declares. Return None for a workbook."""
     with path.open("rb") as source:
         try:
             with zipfile.ZipFile(source) as packed:
@@ -84,7 +84,7 @@ def unpack_tar(path: Path, target: Path, budget: SizeBudget) -> Path:
 
 
 def only_table(names: Sequence[str]) -> str:
-    """The only name that is not a file of the system. Raises RowcastError for none or several."""
+    """Return the only name that is not a system file. Raise RowcastError if there are none or several."""
     tables = [name for name in names if not is_system_file(name)]
     if not tables:
         raise RowcastError("FILE_EMPTY")
@@ -102,7 +102,7 @@ def is_system_file(name: str) -> bool:
 
 
 def write(chunks: Iterator[bytes], target: Path, budget: SizeBudget) -> None:
-    """Write the chunks. Raises RowcastError FILE_INFLATES_TOO_LARGE beyond the budget."""
+    """Write the chunks. Raise RowcastError FILE_INFLATES_TOO_LARGE beyond the budget."""
     with target.open("wb") as sink:
         for chunk in chunks:
             budget.consume(len(chunk))
@@ -129,6 +129,6 @@ def is_workbook(path: Path) -> bool:
 
 
 def other_format(name: str) -> RowcastError:
-    """The error for a file of a known format that is not read."""
+    """Return the error for a file in a known format that is not supported."""
     note = file_problem("FILE_IS_FORMAT", given=name)
     return file_error("FILE_NOT_A_TABLE", note, "Save the table as CSV and upload it again.")

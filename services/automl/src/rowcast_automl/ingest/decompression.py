@@ -1,4 +1,4 @@
-"""Decompression with a limit on the actual size, whatever size the file declares."""
+"""Decompression with a limit on the actual size, regardless of the declared size."""
 
 import csv
 import gzip
@@ -32,7 +32,7 @@ class SizeBudget:
         self._max_bytes, self._written = max_bytes, 0
 
     def consume(self, count: int) -> None:
-        """Count `count` bytes. Raises RowcastError FILE_INFLATES_TOO_LARGE beyond the limit."""
+        """Count `count` bytes. Raise RowcastError FILE_INFLATES_TOO_LARGE beyond the limit."""
         self._written += count
         if self._written > self._max_bytes:
             raise inflates_too_large(self._max_bytes)
@@ -45,25 +45,28 @@ class BoundedText:
         self._sink, self._budget = sink, SizeBudget(max_bytes)
 
     def write(self, text: str) -> int:
-        """Write `text`. Raises RowcastError FILE_INFLATES_TOO_LARGE beyond the limit."""
+        """Write `text`. Raise RowcastError FILE_INFLATES_TOO_LARGE beyond the limit."""
         self._budget.consume(len(text))
         return self._sink.write(text)
 
 
 def bounded_csv(sink: TextIO, max_bytes: int) -> Any:
-    """A CSV writer for `sink` with a limit in characters."""
+    """Return a CSV writer for `sink` with a limit in characters."""
     # Before Python 3.13, a line end within a cell is quoted only if it occurs in the line terminator.
     return csv.writer(BoundedText(sink, max_bytes), lineterminator="\r\n")
 
 
 def inflates_too_large(max_bytes: int) -> RowcastError:
-    """The error for a file beyond the limit."""
+    """Return the error for a file beyond the limit."""
     note = file_problem("FILE_UNPACKS_LARGE", most=round(max_bytes / 2**20))
     return file_error("FILE_INFLATES_TOO_LARGE", note, "Split the table and upload the parts.")
 
 
 def unpack_gzip(path: Path, target: Path, budget: SizeBudget) -> Path:
-    """Decompress the gzip file at `path` to `target`. Raises RowcastError FILE_CORRUPT_GZIP."""
+    """Decompress the gzip file at `path` to `target`.
+
+    Raise RowcastError FILE_CORRUPT_GZIP if it is damaged.
+    """
     try:
         with gzip.open(path) as source, target.open("wb") as sink:
             while chunk := source.read(CHUNK):
@@ -105,7 +108,7 @@ def unpack_workbook(path: Path, target: Path, budget: SizeBudget) -> Path:
 
 
 def decompressed_chunks(source: BinaryIO, part: zipfile.ZipInfo) -> Iterator[bytes]:
-    """Decompress a part in chunks, without trusting the size that the archive declares."""
+    """Yield a part in decompressed chunks, ignoring the size that the archive declares."""
     source.seek(part.header_offset)
     header = source.read(LOCAL_HEADER.size)
     if len(header) < LOCAL_HEADER.size or part.flag_bits & 1:

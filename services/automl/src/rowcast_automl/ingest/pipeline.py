@@ -85,7 +85,7 @@ INVALID_STATE = "state machine reached an invalid state"
 def ingest(
     payload: IngestPayload, storage: Storage, threads: int, report: Callable[[IngestProgress], None]
 ) -> IngestReady:
-    """Read the uploaded object, store table, rejected rows and profile, and return profile and preview.
+    """Read the uploaded object and store the table, rejected rows and profile. Return profile and preview.
 
     Raises
     ------
@@ -204,7 +204,9 @@ def read_table(
 
 
 def was_retyped(column: Column) -> bool:
-    """Whether the column was text for earlier steps: its type is pinned, or inferred by newer rules."""
+    """Whether earlier steps were written for the column as text: its type is pinned, or inferred by newer
+    rules.
+    """
     return column.storage != "VARCHAR" and (column.is_lenient or bool(column.conversions))
 
 
@@ -234,9 +236,9 @@ def to_parquet(
     workspace: Path,
     target: Path,
 ) -> tuple[Path, Table, TotalRows]:
-    """Write the typed table; retry with unified line ends if DuckDB fails on mixed ones.
+    """Write the typed table. Retry with unified line ends if DuckDB fails on mixed ones.
 
-    It is written to `target` if no rows or cells change afterwards.
+    The table is written to `target` if no rows or cells change afterwards.
     """
     text, pins = source.path, pinned_types(recipe)
     keeps_totals = any(isinstance(each, KeepTotalsStep) for each in recipe)
@@ -277,7 +279,10 @@ def to_parquet(
 def markers_without_rows(
     connection: duckdb.DuckDBPyConnection, sample: Sample, rules: Mapping[str, Sequence[str]]
 ) -> list[Markers]:
-    """The markers of the sample after rows were removed; chosen markers are no longer in its table."""
+    """Return the markers of the sample after rows were removed.
+
+    Chosen markers are not in its table any more.
+    """
     found = markers_of_sample(connection, len(sample.markers), rules)
     return [
         before if f"c{index}" in rules else after
@@ -286,7 +291,7 @@ def markers_without_rows(
 
 
 def without_rows(findings: Sequence[LintFinding]) -> list[LintFinding]:
-    """The findings without rows, which are only known of small files."""
+    """Return the findings without row numbers, which are only known for small files."""
     return [found.model_copy(update={"rows": []}) for found in findings]
 
 
@@ -298,14 +303,14 @@ def refuse_few_rows(rows: int) -> None:
 
 
 def rejection_findings(rejects: RejectedRows) -> list[LintFinding]:
-    """A finding about rejected rows, if there are any."""
+    """Return a finding about rejected rows, if there are any."""
     return [rejects.finding()] if rejects.count else []
 
 
 def first_rows(
     connection: duckdb.DuckDBPyConnection, columns: list[Column], missing: Mapping[str, Sequence[str]]
 ) -> Preview:
-    """The first rows as written in the file, with long cells truncated and missing markers as null."""
+    """Return the first rows as written in the file, with long cells truncated and missing markers as null."""
     # Truncated here, since planning an expression for each of thousands of columns takes seconds.
     selected = ", ".join(column.source for column in columns)
     rows = connection.execute(
@@ -345,7 +350,7 @@ def source_columns(table: Table, source_preview: Preview) -> list[SourceColumn]:
 
 
 def mixed_type(column: Column) -> Mixed | None:
-    """The type of most cells of a text column that has some cells of another type."""
+    """Return the type of most cells of a text column that has some cells of another type."""
     if column.mixed:
         number = (column.time_format or column.numeric_format or PLAIN_NUMBERS).or_null("cell")
         is_code = is_not_amount_sql("cell", long=not is_time_name(column.name))
@@ -367,7 +372,7 @@ def mixed_type(column: Column) -> Mixed | None:
 def column_reading(
     column: Column, markers: Markers, unfit: int, missing: Sequence[str] | None
 ) -> ColumnReading | None:
-    """How cells were converted; None if they were used unchanged."""
+    """Describe how cells were converted, or return None if they were used unchanged."""
     conversions = conversions_of(column, markers)
     if not conversions and column.pin is None and not unfit and missing is None:
         return None
@@ -376,7 +381,7 @@ def column_reading(
 
 
 def example_cells(preview: Preview) -> list[list[str]]:
-    """Up to five distinct cells of each column of the preview."""
+    """Return up to five distinct cells of each column of the preview."""
     found = list[list[str]]()
     for index in range(len(preview.columns)):
         cells = dict.fromkeys(cell[:200] for row in preview.rows if (cell := row[index]) is not None)

@@ -55,7 +55,10 @@ def take_sample(
 def markers_of_sample(
     connection: duckdb.DuckDBPyConnection, n_columns: int, rules: Mapping[str, Sequence[str]]
 ) -> list[Markers]:
-    """Missing markers of each column of the sample table; `rules` differ from the usual ones."""
+    """Return the missing markers of each column of the sample table.
+
+    `rules` are markers that differ from the default.
+    """
     sources = [f"c{index}" for index in range(n_columns)]
     return find_markers(connection, SAMPLE_TABLE, sources, "place", rules)
 

@@ -73,10 +73,10 @@ def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSou
 
 
 def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
-    """Convert the file to UTF-8 CSV; files are written to `workspace` only if a conversion is needed.
+    """Convert the file to UTF-8 CSV. Files are written to `workspace` only if a conversion is needed.
 
-    Workbooks, JSON, Parquet and Arrow files become CSV, and an archive of one table is unpacked. Their cells
-    are typed like those of CSV files, except for columns that the file declares as text.
+    Workbooks, JSON, Parquet and Arrow files become CSV. An archive with one table is unpacked. Their cells
+    are typed as in CSV files, except for columns that the file declares as text.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSou
 def converted_source(
     path: Path, target: Path, compressed: bool, budget: SizeBudget, max_bytes: int
 ) -> TextSource | None:
-    """Convert a workbook, JSON or Parquet file to CSV of at most `max_bytes`; None for other files."""
+    """Convert a workbook, JSON or Parquet file to CSV of at most `max_bytes`. Return None for other files."""
     with path.open("rb") as stream:
         head = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
     if head.startswith(WORKBOOKS):

@@ -61,7 +61,9 @@ def write_table(
     target: Path,
     dropped_rows: Collection[int] = (),
 ) -> Table:
-    """Write the table to `target`, in a second pass if the file contradicts the sample.
+    """Write the table to `target`.
+
+    Write it a second time if cells do not fit the types inferred from the sample.
 
     The first pass only recognizes the missing markers of the sample, since DuckDB checks each marker in every
     cell. Rejected rows remain in DuckDB's reject tables.

@@ -51,7 +51,7 @@ class Rows:
 
 
 def rows_of(text: Path, dialect: CsvDialect, sample: Sample, dropped: Collection[int]) -> Rows:
-    """The rows of a file."""
+    """Return the rows of a file."""
     sources = [f"c{index}" for index in range(min(len(dialect.header), MAX_COLUMNS))]
     whole = (
         f"(FROM {SAMPLE_TABLE})"
@@ -64,9 +64,9 @@ def rows_of(text: Path, dialect: CsvDialect, sample: Sample, dropped: Collection
 def infer_without_totals(
     connection: duckdb.DuckDBPyConnection, rows: Rows, infer: Infer
 ) -> tuple[list[Column], TotalRows]:
-    """Infer the columns, without the rows that the user drops and without total rows.
+    """Infer the columns without total rows and without rows that the user drops.
 
-    Both are removed from the sample table.
+    Both kinds of rows are removed from the sample table.
     """
     if rows.sample.complete and rows.dropped:
         connection.execute(f"DELETE FROM {SAMPLE_TABLE} WHERE place IN ({numbers_list(rows.dropped)})")
@@ -98,7 +98,10 @@ def infer_without_totals(
 def find_candidates(
     connection: duckdb.DuckDBPyConnection, relation: str, sources: Sequence[str], *, last: bool = False
 ) -> list[int]:
-    """Places of rows with a cell that may be the name of a total; of the last row only if they are many."""
+    """Return the places of rows with a cell that may be the name of a total.
+
+    If there are too many such rows, only the last row of the table is checked.
+    """
     joined = (
         f"{literal(CELL_END)} || concat_ws({literal(CELL_END)}, {', '.join(sources)}) || {literal(CELL_END)}"
     )
@@ -117,7 +120,7 @@ def find_candidates(
 
 
 def candidates_in_file(connection: duckdb.DuckDBPyConnection, rows: Rows) -> list[int]:
-    """Places of such rows in a file that is larger than the sample."""
+    """Return the places of such rows in a file that is larger than the sample."""
     return find_candidates(
         connection, rows.relation, rows.sources, last=rows.sample.estimated_rows > MAX_ROWS
     )
@@ -130,7 +133,7 @@ def confirm(
     rows: Rows,
     places: Sequence[int],
 ) -> TotalRows:
-    """The rows at `places` that contain sums or averages of other rows."""
+    """Return the rows at `places` that contain sums or averages of other rows."""
     checked = [column for column in columns if column.source in rows.sources]
     texts, numbers = list[str](), list[str]()
     selected = [f"place - 1 AS {ROW_INDEX}"]
@@ -151,12 +154,12 @@ def confirm(
 
 
 def numbers_list(rows: Collection[int]) -> str:
-    """SQL of a list of row numbers."""
+    """Return SQL of a list of row numbers."""
     return ", ".join(map(str, sorted(rows)))
 
 
 def total_steps(totals: TotalRows) -> list[DropRowsStep]:
-    """The steps that drop the total rows."""
+    """Return the steps that drop the total rows."""
     starts = range(0, len(totals.rows), MAX_ROWS_PER_STEP)
     return [
         DropRowsStep(op="drop_rows", rows=totals.rows[start : start + MAX_ROWS_PER_STEP]) for start in starts
@@ -164,7 +167,7 @@ def total_steps(totals: TotalRows) -> list[DropRowsStep]:
 
 
 def total_findings(totals: TotalRows) -> list[LintFinding]:
-    """A finding about the total rows that were left out, if there are any."""
+    """Return a finding about the total rows that were left out, if there are any."""
     if not totals.rows:
         return []
     return [

@@ -1,4 +1,6 @@
-"""Conversion of many columns of few rows, one expression for all that are read the same way."""
+"""Conversion of many columns of few rows, with one expression for all columns that are converted the same
+way.
+"""
 
 import re
 from collections import defaultdict
@@ -20,9 +22,9 @@ SOURCE = re.compile(r"\bc[0-9]+\b")
 def convert_unpivoted(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]
 ) -> tuple[str, str]:
-    """Convert the cells of `relation`; returns expressions and the relation to select them from.
+    """Convert the cells of `relation`. Return the expressions and the relation to select them from.
 
-    DuckDB needs about a millisecond to plan the expression of a column, however few rows there are.
+    DuckDB needs about a millisecond to plan the expression of each column, even for a few rows.
 
     Raises
     ------
@@ -60,14 +62,14 @@ def convert_unpivoted(
 
 
 def template_of(column: Column) -> str:
-    """The expression of a column with `cell` in place of its source."""
+    """Return the expression of a column with `cell` in place of its source."""
     return SOURCE.sub(
         lambda found: "cell" if found[0] == column.source else found[0], column.stored_expression
     )
 
 
 def convert_group(connection: duckdb.DuckDBPyConnection, expression: str, sources: Sequence[str]) -> pa.Array:
-    """The converted cells of `sources`, one column after the other."""
+    """Return SQL of the converted cells of `sources`, one column after the other."""
     names = ", ".join(sources)
     found = connection.sql(
         f"SELECT {expression} AS value FROM (SELECT place, {names} FROM {ROWS_TABLE}) "

@@ -49,7 +49,7 @@ def synonym_findings(table: LintTable, target: str | None) -> Iterator[LintFindi
 
 
 def synonyms_of_column(table: LintTable, relation: str, name: str, is_target: bool) -> Iterator[LintFinding]:
-    """Yield findings about one column; placeholders in the target may be a class of their own."""
+    """Yield findings about one column. In the target, placeholders may be a class of their own."""
     seen = value_counts(table, relation, name)
     if not short_forms(seen) and (is_target or not placeholders(seen)):
         return
@@ -76,7 +76,7 @@ def short_forms(counts: dict[str, int]) -> dict[str, list[str]]:
 
 
 def placeholders(counts: dict[str, int]) -> list[str]:
-    """The placeholder values, if at least two other values remain."""
+    """Return the placeholder values, if at least two other values remain."""
     found = [value for value in counts if fold(value) in PLACEHOLDER_WORDS]
     return found if len(found) <= min(len(counts) - 2, MAX_REPLACED) else []
 
@@ -88,7 +88,7 @@ def replacement_finding(
     replaced: dict[str, int],
     by: str | None,
 ) -> LintFinding:
-    """A finding about values, with a step that replaces them by another value or by null."""
+    """Return a finding about values, with a step that replaces them with another value or null."""
     listed = ", ".join(map(literal, replaced))
     params: dict[str, Any] = {
         "values": describe_groups([[each] for each in replaced], replaced),

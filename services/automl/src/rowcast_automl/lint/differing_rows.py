@@ -15,7 +15,8 @@ FIT_QUANTILE = 0.95
 
 
 def differing_rows(table: LintTable, name: str, other: str) -> list[int]:
-    """At most 20 rows of the head, from 1, in which the relation of two columns differs from other rows.
+    """Return at most 20 rows of the head, from 1, in which two columns are related differently than in other
+    rows.
 
     For numbers, these are the rows farthest from the regression line; otherwise the first ones.
     """
@@ -25,14 +26,14 @@ def differing_rows(table: LintTable, name: str, other: str) -> list[int]:
 
 
 def deviating_rows(table: LintTable, name: str, other: str) -> list[int]:
-    """The first rows in which `other` deviates from its usual value for a value of `name`."""
+    """Return the first rows in which `other` deviates from its usual value for a value of `name`."""
     columns = [table.column(each) for each in (name, other)]
     measured = any(each.type in AMOUNTS and each.distinct > MAX_CODES for each in columns)
     return [] if measured else rows_with_rare_pair(table, name, other)
 
 
 def rows_off_line(table: LintTable, name: str, other: str) -> list[int]:
-    """Rows that are far from the regression line of two numeric columns."""
+    """Return rows that are far from the regression line of two numeric columns."""
     left, right = (numeric_values(table, each, table.head) for each in (name, other))
     places = np.flatnonzero(~np.isnan(left) & ~np.isnan(right))
     if not len(places):
@@ -48,7 +49,7 @@ def rows_off_line(table: LintTable, name: str, other: str) -> list[int]:
 def distances(
     x: NDArray[np.float64], y: NDArray[np.float64], fitted: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """Distance of each y from the line through the points `fitted`, in standard deviations of y."""
+    """Return the distances from the line through the points `fitted`, in standard deviations of y."""
     across, up = x - x[fitted].mean(), y - y[fitted].mean()
     with np.errstate(all="ignore"):
         slope = (across[fitted] @ up[fitted]) / (across[fitted] @ across[fitted])
@@ -57,7 +58,7 @@ def distances(
 
 
 def rows_with_rare_pair(table: LintTable, name: str, other: str) -> list[int]:
-    """Rows in which `other` is not the most frequent value for the value of `name`."""
+    """Return rows in which `other` is not the most frequent value for the value of `name`."""
     left, right = quoted(name), quoted(other)
     rows = table.connection.execute(
         f"WITH cells AS MATERIALIZED (SELECT row_number() OVER () AS place, hash({left}) AS one, "

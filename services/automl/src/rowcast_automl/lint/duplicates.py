@@ -24,7 +24,7 @@ MIN_CONFLICT_SHARE = 0.01
 
 
 def near_duplicates(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """Yield a finding for each column that is determined by an earlier one, except exact copies."""
+    """Yield a finding for each column that an earlier column determines, except exact copies."""
     exact = {found.column for found in table.profile.findings if found.code == "DUPLICATE_COLUMN"}
     names = [
         column.name
@@ -45,7 +45,9 @@ def near_duplicates(table: LintTable, target: str | None) -> Iterator[LintFindin
 
 
 def near_duplicate_numbers(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
-    """Yield name, earlier column and correlation of numeric columns that are nearly linear in another."""
+    """Yield name, earlier column and correlation of numeric columns that are nearly a linear function of
+    another.
+    """
     if len(names) < 2:
         return
     values = np.stack([numeric_values(table, name) for name in names])
@@ -63,7 +65,7 @@ def near_duplicate_numbers(table: LintTable, names: list[str]) -> Iterator[tuple
 
 
 def correlations(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Absolute correlations between the rows of `values`, of shape (n, n); 0 if undefined."""
+    """Return the absolute correlations between the rows of `values`, of shape (n, n); 0 if undefined."""
     with np.errstate(all="ignore"):
         scaled = values / np.nanmax(np.abs(values), axis=1, keepdims=True)
         centred = np.where(np.isnan(values), 0.0, scaled - np.nanmean(scaled, axis=1, keepdims=True))
@@ -72,7 +74,7 @@ def correlations(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def rank(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Average ranks; NaN for missing values."""
+    """Return average ranks; NaN for missing values."""
     ranks, present = values.copy(), ~np.isnan(values)
     _, places, counts = np.unique(values[present], return_inverse=True, return_counts=True)
     ranks[present] = (np.cumsum(counts) - counts / 2)[places]
@@ -80,7 +82,7 @@ def rank(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def near_duplicate_categories(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
-    """Yield name, earlier column and agreement of categories that map one-to-one to another column."""
+    """Yield name, earlier column and agreement of categories with a one-to-one mapping to another column."""
     seen: list[tuple[str, int, np.ndarray]] = []
     for name in names:
         distinct = table.column(name).distinct
@@ -103,13 +105,13 @@ def near_duplicate_categories(table: LintTable, names: list[str]) -> Iterator[tu
 
 
 def sum_of_row_maxima(pairs: np.ndarray, width: int) -> int:
-    """The sum of the row maxima of a contingency table with `width` columns."""
+    """Return the sum of the row maxima of a contingency table with `width` columns."""
     padded = np.pad(pairs, (0, -len(pairs) % width)).reshape(-1, width)
     return int(padded.max(axis=1).sum())
 
 
 def conflicts_with_earlier(places: Sequence[int], goals: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """Yield each row for which an earlier row has another target, with the first such row."""
+    """Yield each row whose features equal an earlier row with another target, and the first such row."""
     other: int | None = None
     for place, goal in zip(places, goals, strict=True):
         if goal != goals[0]:

@@ -57,7 +57,7 @@ def exceeds_float32(column: ColumnProfile) -> bool:
 
 
 def drop_rows_step(column: ColumnProfile, below: bool) -> FilterRowsStep:
-    """A step that drops rows whose target is below or above the range of float32."""
+    """Return a step that drops rows whose target is below or above the range of float32."""
     side, end = ("below", -FLOAT32_MAX) if below else ("above", FLOAT32_MAX)
     return FilterRowsStep.model_validate(
         {"op": "filter_rows", "column": column.name, "condition": side, "value": str(end)}
@@ -65,14 +65,14 @@ def drop_rows_step(column: ColumnProfile, below: bool) -> FilterRowsStep:
 
 
 def clip_or_drop_step(column: ColumnProfile, many: bool) -> ClipStep | DropColumnStep | None:
-    """A step that clips a feature, or drops it if most of its numbers are out of range."""
+    """Return a step that clips a feature, or drops it if most of its numbers are out of range."""
     if ends := clip_bounds(column):
         return ClipStep(op="clip", column=column.name, low=ends[0], high=ends[1])
     return DropColumnStep(op="drop_column", column=column.name) if many else None
 
 
 def clip_bounds(column: ColumnProfile) -> tuple[float, float] | None:
-    """Bounds for clipping, far from the interquartile range; None if that range is zero."""
+    """Return the bounds for clipping, far from the interquartile range, or None if that range is zero."""
     if len(column.quantiles) <= Q75:
         return None
     low, high = column.quantiles[Q25], column.quantiles[Q75]
@@ -81,5 +81,5 @@ def clip_bounds(column: ColumnProfile) -> tuple[float, float] | None:
 
 
 def outside(cell: str, low: float, high: float) -> str:
-    """SQL that is true outside the bounds."""
+    """Return SQL that is true outside the bounds."""
     return f"{cell} < {low!r}::DOUBLE OR {cell} > {high!r}::DOUBLE"

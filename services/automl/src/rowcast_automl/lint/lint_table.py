@@ -53,7 +53,7 @@ class LintTable:
     sampled_numbers: dict[str, NDArray[np.float64]] = field(default_factory=dict)
 
     def column(self, name: str) -> ColumnProfile:
-        """The profile of a column."""
+        """Return the profile of a column."""
         return self._by_name[name]
 
     @cached_property
@@ -61,7 +61,9 @@ class LintTable:
         return {column.name: column for column in self.profile.columns}
 
     def rows_where(self, name: str, condition: str, part: str | None = None) -> list[int]:
-        """The first rows of `part` (default: the head), from 1, whose `cell` satisfies the SQL condition."""
+        """Return the first rows of `part` (default: the head), from 1, whose `cell` satisfies the SQL
+        condition.
+        """
         cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {part or self.head}"
         rows = self.connection.execute(
             f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
@@ -83,7 +85,10 @@ def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: Table
 
 
 def numeric_values(table: LintTable, name: str, part: str | None = None) -> NDArray[np.float64]:
-    """Numbers or times (in seconds) of `part` (default: the sample); NaN if missing or infinite."""
+    """Return the numbers or times (in seconds) of `part` (default: the sample).
+
+    Missing and infinite values are NaN.
+    """
     if part is not None:
         return read_numbers(table, [name], part)[name]
     known = table.sampled_numbers
@@ -111,13 +116,13 @@ def read_numbers(table: LintTable, names: Sequence[str], part: str) -> dict[str,
 
 
 def number_sql(column: ColumnProfile) -> str:
-    """The SQL of a cell as a number."""
+    """Return the SQL of a cell as a number."""
     cell = quoted(column.name)
     return f"epoch({cell})" if column.type == "datetime" else f"TRY_CAST({cell} AS DOUBLE)"
 
 
 def encode_column(table: LintTable, name: str, *, ranges: bool = True) -> Codes:
-    """Encode the cells of the sample as small integers: 0 if missing, else by value or by range."""
+    """Encode the cells of the sample as small integers: 0 if missing, else one code per value or range."""
     if ranges and table.column(name).type in AMOUNTS:
         values = numeric_values(table, name)
         present = values[~np.isnan(values)]

@@ -48,7 +48,7 @@ class ValuesBeyondFence:
     values: list[float]
 
     def split_at_gap(self) -> tuple[float, list[float]]:
-        """The last regular value, and the values after a gap, which may be empty."""
+        """Return the last regular value, and the values after a gap, which may be empty."""
         edge = self.edge
         for place, value in enumerate(self.values):
             if abs(self.side.transform(value) - self.side.transform(edge)) >= MIN_GAP * self.side.width:
@@ -60,7 +60,7 @@ class ValuesBeyondFence:
 def find_outliers(table: LintTable, target: str | None) -> Iterator[LintFinding]:
     """Yield a finding for each column with a few outliers, at most 20.
 
-    Values of a long tail without a gap, such as prices and incomes, are not outliers.
+    Values in a long tail without a gap, such as high prices and incomes, are not outliers.
     """
     fenced_columns = [
         (column, *sides)
@@ -89,7 +89,7 @@ def find_outliers(table: LintTable, target: str | None) -> Iterator[LintFinding]
 def outliers_of_column(
     table: LintTable, column: ColumnProfile, low: Fence, high: Fence
 ) -> LintFinding | None:
-    """A finding, if the values beyond the fences are separated by a gap."""
+    """Return a finding, if the values beyond the fences are separated by a gap."""
     cell = quoted(column.name)
     most = max(MIN_OUTLIERS, int(MAX_OUTSIDE_SHARE * table.profile.rows))
     within = f"min({cell}) FILTER ({cell} >= {low.fence!r}), max({cell}) FILTER ({cell} <= {high.fence!r})"
@@ -125,7 +125,7 @@ def outliers_of_column(
 
 
 def repeated_placeholder(values: Sequence[float], counts: dict[float, int]) -> str | None:
-    """The single repeated outlier, if it looks like a placeholder such as -999."""
+    """Return the single repeated outlier, if it looks like a placeholder such as -999."""
     if len(values) != 1 or counts[values[0]] < 2:
         return None
     text = str(int(values[0])) if float(values[0]).is_integer() else repr(values[0])
@@ -133,7 +133,7 @@ def repeated_placeholder(values: Sequence[float], counts: dict[float, int]) -> s
 
 
 def fences_of(column: ColumnProfile) -> tuple[Fence, Fence] | None:
-    """The fences of a column; None if the interquartile range is zero."""
+    """Return the fences of a column, or None if the interquartile range is zero."""
     if len(column.quantiles) < QUANTILES.stop:
         return None
     least, low, middle, high, most = column.quantiles[QUANTILES]

@@ -83,13 +83,13 @@ def lint_table(
 
 
 def leakage_checks(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
-    """Yield the columns that contain the target. Its cost is bounded by a sample of the rows."""
+    """Yield findings about columns that contain the target. A sample of the rows bounds the time."""
     if target is not None and choice is not None:
         yield from leak_findings(table, target, choice.task)
 
 
 def other_checks(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
-    """Yield all other findings, those about the target first."""
+    """Yield all findings except leakage findings. Those about the target come first."""
     if target is not None and choice is not None:
         yield from target_findings(table, target, choice.task)
         yield from conflicting_rows(table, target, choice.task)
@@ -104,13 +104,13 @@ def other_checks(table: LintTable, target: str | None, choice: TaskChoice | None
 
 
 def all_checks(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
-    """Yield all findings, those about the target first."""
+    """Yield all findings. Those about the target come first."""
     yield from leakage_checks(table, target, choice)
     yield from other_checks(table, target, choice)
 
 
 def infer_task(table: LintTable, target: str) -> TaskChoice | None:
-    """Infer the task of `target`; None if it has fewer than two values."""
+    """Return the task for `target`, or None if it has fewer than two values."""
     column = find_profile(table.profile, target)
     if column.distinct < MIN_CLASSES:
         return None
@@ -121,7 +121,7 @@ def infer_task(table: LintTable, target: str) -> TaskChoice | None:
 
 
 def distinct_values(table: LintTable, name: str) -> list[str]:
-    """The distinct values of a column, up to one more than the maximum number of classes."""
+    """Return the distinct values of a column, up to one more than the maximum number of classes."""
     cell = quoted(name)
     rows = table.connection.execute(
         f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.whole} WHERE {cell} IS NOT NULL "
@@ -131,7 +131,7 @@ def distinct_values(table: LintTable, name: str) -> list[str]:
 
 
 def positive_class(table: LintTable, target: str) -> str | None:
-    """The positive class of a binary target, as in a training."""
+    """Return the positive class of a binary target, as in a training."""
     counts = class_counts(table, target)
     if len(counts) != 2:
         return None
@@ -143,7 +143,7 @@ def positive_class(table: LintTable, target: str) -> str | None:
 
 
 def label_kind(column: ColumnProfile) -> LabelKind:
-    """The kind of labels of the target, by its type."""
+    """Return the kind of labels of the target, by its type."""
     if column.type == "identifier" and column.mean is not None:
         return "integer"
     return KINDS.get(column.type, "text")

@@ -24,7 +24,7 @@ COLUMNS_PER_QUERY = 50
 
 
 def spelling_findings(table: LintTable) -> Iterator[LintFinding]:
-    """Findings about spelling variants, and about padding in other columns."""
+    """Yield findings about spelling variants, and about padding in other columns."""
     found = list(spelling_variant_findings(table))
     yield from found
     yield from padded_cells(table, {each.column for each in found})
@@ -60,7 +60,7 @@ def spelling_variant_findings(table: LintTable) -> Iterator[LintFinding]:
 
 
 def value_counts(table: LintTable, relation: str, name: str) -> dict[str, int]:
-    """Number of cells per value, most frequent first."""
+    """Return the number of cells per value, most frequent first."""
     cell = quoted(name)
     rows = table.connection.execute(
         f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1"
@@ -69,7 +69,7 @@ def value_counts(table: LintTable, relation: str, name: str) -> dict[str, int]:
 
 
 def multiple_spellings(values: Iterable[str]) -> list[list[str]]:
-    """Groups of values with several spellings, ignoring blanks at the ends."""
+    """Return groups of values with several spellings, ignoring blanks at the ends."""
     return [group for group in group_spellings(values) if len({value.strip() for value in group}) > 1]
 
 
@@ -89,7 +89,7 @@ def describe_groups(groups: list[list[str]], counts: dict[str, int]) -> str:
 
 
 def ellipsis(listed: Sequence[object]) -> list[str]:
-    """The language-independent text for items that are not shown."""
+    """Return the language-independent text for items that are not shown."""
     return [f"… (+{len(listed) - MAX_SHOWN:,})"] if len(listed) > MAX_SHOWN else []
 
 
@@ -112,5 +112,5 @@ def padded_cells(table: LintTable, excluded: Set[str | None]) -> Iterator[LintFi
 
 
 def is_padded_sql(cell: str) -> str:
-    """SQL that is true for a cell with blanks at its start or end."""
+    """Return SQL that is true for a cell with blanks at its start or end."""
     return f"CAST({cell} AS VARCHAR) <> trim(CAST({cell} AS VARCHAR))"

@@ -63,7 +63,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
 
 
 def labels_of_cells(table: LintTable, target: str) -> SeveralLabels | None:
-    """The labels of a target whose cells hold several."""
+    """Return the labels of a target whose cells hold several."""
     if table.column(target).min is not None or table.column(target).type == "boolean":
         return None
     cell = quoted(target)
@@ -91,7 +91,7 @@ def several_labels(table: LintTable, target: str) -> Iterator[LintFinding]:
 
 
 def class_counts(table: LintTable, target: str) -> dict[str, int]:
-    """Number of rows per class, most common first; at most 200 classes."""
+    """Return the number of rows per class, most common first; at most 200 classes."""
     cell = quoted(target)
     return dict(
         table.connection.execute(
@@ -102,7 +102,7 @@ def class_counts(table: LintTable, target: str) -> dict[str, int]:
 
 
 def drop_classes_step(target: str, classes: list[str]) -> FilterRowsStep:
-    """A step that drops the rows of these classes."""
+    """Return a step that drops the rows of these classes."""
     if len(classes) == 1:
         return FilterRowsStep(op="filter_rows", column=target, condition="equals", value=classes[0])
     return FilterRowsStep(op="filter_rows", column=target, condition="any_of", values=classes)

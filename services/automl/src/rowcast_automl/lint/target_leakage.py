@@ -1,4 +1,4 @@
-"""Target leakage: copies of the target, and columns that predict it alone."""
+"""Target leakage: copies of the target, and columns that predict the target on their own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ MAX_COLUMNS = 5_000
 
 
 def leak_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
-    """Yield a finding for each copy of the target or leaking column, and for unchecked columns."""
+    """Yield a finding for each copy of the target and each leaking column, and one if columns were not
+    checked.
+    """
     goal = encode_column(table, target, ranges=task == "regression")
     ranks = scaled_ranks(numeric_values(table, target)) if task == "regression" else None
     known = goal > 0
@@ -61,7 +63,9 @@ def leak_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFin
 
 
 def accuracy_gain(feature: Codes, goal: Codes, learn: Codes, check: Codes) -> float:
-    """Share of the errors of the majority class that the most frequent class per code corrects."""
+    """Return the share of errors of the majority class that predicting the most frequent class per code
+    corrects.
+    """
     counts = np.zeros((feature.max() + 1, goal.max() + 1))
     np.add.at(counts, (feature[learn], goal[learn]), 1)
     majority = counts.sum(axis=0).argmax()
@@ -72,7 +76,7 @@ def accuracy_gain(feature: Codes, goal: Codes, learn: Codes, check: Codes) -> fl
 
 
 def explained_variance(feature: Codes, goal: np.ndarray, learn: Codes, check: Codes) -> float:
-    """Share of the variance of ranks that the mean rank per code explains."""
+    """Return the share of the variance of ranks that the mean rank per code explains."""
     sums = np.bincount(feature[learn], goal[learn], feature.max() + 1)
     counts = np.bincount(feature[learn], minlength=feature.max() + 1)
     middle = float(goal[learn].mean())
@@ -83,7 +87,7 @@ def explained_variance(feature: Codes, goal: np.ndarray, learn: Codes, check: Co
 
 
 def scaled_ranks(values: np.ndarray) -> np.ndarray:
-    """Ranks from 0 to 1, equal for equal values; 0 for missing values."""
+    """Return ranks from 0 to 1, equal for equal values; 0 for missing values."""
     different, places = np.unique(values, return_inverse=True)
     ranks: np.ndarray = places / max(1, len(different) - 1)
     return np.where(np.isnan(values), 0.0, ranks)
@@ -92,7 +96,7 @@ def scaled_ranks(values: np.ndarray) -> np.ndarray:
 def is_equivalent(table: LintTable, name: str, target: str, feature: Codes, goal: Codes) -> bool:
     """Whether one column is a linear function of the other, or their values map one-to-one.
 
-    In few rows, this must be very unlikely by chance.
+    In a table with few rows, a coincidence must also be very unlikely.
     """
     both = (feature > 0) & (goal > 0)
     if both.sum() < MIN_ROWS_FOR_COPY:
@@ -116,9 +120,9 @@ def is_equivalent(table: LintTable, name: str, target: str, feature: Codes, goal
 
 
 def chance_probability(sizes: np.ndarray, *, ordered: bool) -> float:
-    """Probability that shuffled rows form the same groups of these `sizes` by chance.
+    """Return the probability that shuffled rows form the same groups of these `sizes` by chance.
 
-    Groups of equal size are interchangeable; `ordered` groups can only be reversed.
+    Groups of equal size are interchangeable. `ordered` groups can only be reversed.
     """
     ways = sum(math.lgamma(size + 1) for size in sizes)
     if ordered:

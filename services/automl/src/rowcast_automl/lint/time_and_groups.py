@@ -76,7 +76,7 @@ def group_findings(table: LintTable, target: str | None) -> Iterator[LintFinding
 
 
 def largest_group(table: LintTable, name: str) -> tuple[int, list[int]]:
-    """The size of the largest group and its first rows."""
+    """Return the size of the largest group and its first rows."""
     cell = quoted(name)
     row = table.connection.execute(
         f"SELECT hash({cell}), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "

@@ -74,12 +74,12 @@ class ExpectedFits:
 
 
 def expected_fits(table_size: TableSize, config: TrainingConfig) -> ExpectedFits:
-    """Return the candidates and folds that a training with these settings would fit.
+    """Return the candidates that these settings would fit, and the number of folds and repeats.
 
     Raises
     ------
     RowcastError
-        If a custom estimator cannot train on that many rows.
+        If a custom estimator does not support the number of rows.
     """
     cells = table_size.inputs + 2 * table_size.texts
     plan = plan_folds(table_size.rows, cells, config.time_budget_seconds)
@@ -206,7 +206,7 @@ def affordable_rows(
     Raises
     ------
     RowcastError
-        If a custom estimator cannot train on that many rows.
+        If a custom estimator does not support the number of rows.
     """
     table_size = table_size_of(profile, config, find_profile(profile, config.target_column), task)
 
@@ -266,8 +266,6 @@ def expected_rounds(table_size: TableSize, config: TrainingConfig) -> ScaledByIt
     """Return the number of boosting rounds at which early stopping is expected.
 
     A higher maximum does not make the training longer.
-
-    A higher maximum does not make the training longer.
     """
     plan = expected_fits(table_size, config)
     fold = fit_shape(table_size, plan.rows)
@@ -279,12 +277,12 @@ def expected_rounds(table_size: TableSize, config: TrainingConfig) -> ScaledByIt
 def planned_fits(
     table_size: TableSize, config: TrainingConfig, threads: int, scaled: Sequence[ScaledByItem]
 ) -> PlannedFits:
-    """Build one entry of the workload.
+    """Return one entry of the workload.
 
     Raises
     ------
     RowcastError
-        If a custom estimator cannot train on that many rows.
+        If a custom estimator does not support the number of rows.
     """
     plan = expected_fits(table_size, config)
     return PlannedFits.model_validate(

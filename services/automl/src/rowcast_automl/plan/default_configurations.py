@@ -133,8 +133,6 @@ def forests(shape: PlanInputs) -> list[Candidate]:
     """Return extremely randomised trees and random forests.
 
     Leaves are larger on more rows and for noisy classes.
-
-    Leaves are larger on more rows and for noisy classes.
     """
     leaf = min(5, 1 + shape.n_samples // 5_000)
     trees = shape.share(FOREST_TREES, 15, 60)

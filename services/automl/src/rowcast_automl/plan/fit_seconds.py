@@ -52,46 +52,52 @@ def fit_seconds(candidate: Candidate, shape: FitShape) -> float:
 
 
 def linear(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a linear fit: passes over the rows."""
+    """Estimate the fit time of a linear model from the number of passes over the rows."""
     sweeps = 1 if shape.regression else 20 * shape.outputs
     return 1e-8 * shape.rows * dense_width(candidate, shape) * sweeps
 
 
 def dense_width(candidate: Candidate, shape: FitShape) -> int:
-    """Return the number of columns of the view that a candidate reads."""
+    """Return the number of columns in the view that a candidate uses."""
     return shape.linear if candidate.estimator.view == "linear" else shape.pieces
 
 
 def boosted_rounds(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate the boosting rounds until early stopping, which increase with the number of rows."""
+    """Estimate the boosting rounds until early stopping. They increase with the number of rows."""
     rounds_per_row = ROUNDS_PER_ROW[candidate.estimator.kind]
     return min(float(candidate.params["rounds"]), patience(shape.rows) + rounds_per_row * shape.rows)
 
 
 def leafwise(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a LightGBM fit: one histogram per column and leaf in each round."""
+    """Estimate the fit time of LightGBM: one histogram per column and leaf in each round."""
     each = 0.2e-3 + 0.03e-3 * shape.numbers + 0.003e-3 * shape.words + 1.5e-7 * shape.rows
     return boosted_rounds(candidate, shape) * shape.outputs * each
 
 
 def boosting(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate an XGBoost fit: as LightGBM, but slower per column and with fewer rounds."""
+    """Estimate the fit time of XGBoost: like LightGBM, but slower per column and with fewer rounds."""
     each = 0.2e-3 + 0.07e-3 * shape.numbers + 0.005e-3 * shape.words + 1.5e-7 * shape.rows
     return boosted_rounds(candidate, shape) * shape.outputs * each
 
 
 def forest(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a random forest: each tree sorts its rows at every level, for the columns that it samples."""
+    """Estimate the fit time of a random forest.
+
+    Each tree sorts its rows at every level, for each sampled column.
+    """
     return trees_of(candidate, shape, 5.6e-8, 5.6e-8)
 
 
 def extra_trees(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate extremely randomised trees, which do not sort rows."""
+    """Estimate the fit time of extremely randomised trees, which do not sort rows."""
     return trees_of(candidate, shape, 4e-8, 1.3e-8)
 
 
 def trees_of(candidate: Candidate, shape: FitShape, each_row: float, each_cell: float) -> float:
-    """Estimate a forest by its rows and sampled cells at every level, and the transfer of its nodes."""
+    """Estimate the fit time of a forest.
+
+    It depends on the rows, the cells sampled at each level and the nodes to transfer.
+    """
     width = shape.numbers + shape.words
     share = candidate.params["features"]
     looked_at = math.sqrt(width) if isinstance(share, str) else float(share) * width
@@ -102,7 +108,7 @@ def trees_of(candidate: Candidate, shape: FitShape, each_row: float, each_cell: 
 
 
 def network(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a network: weights times rows times epochs."""
+    """Estimate the fit time of a network: weights × rows × epochs."""
     sizes = [dense_width(candidate, shape), *candidate.params["hidden"], shape.outputs]
     weights = sum(int(a) * int(b) for a, b in pairwise(sizes))
     seen = int(candidate.params["epochs"]) * int(candidate.params["networks"]) * shape.rows
@@ -110,13 +116,15 @@ def network(candidate: Candidate, shape: FitShape) -> float:
 
 
 def machine(_candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a support vector machine: all pairs of rows."""
+    """Estimate the fit time of a support vector machine from the number of pairs of rows."""
     return 1.8e-9 * shape.rows**2 * (shape.linear + 10)
 
 
 def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a kernel ridge regression: the metric, the linear system of all rows, and inner folds for
-    classes.
+    """Estimate the fit time of a kernel ridge regression.
+
+    It consists of learning the metric, solving the linear system of all rows and, for classes, the inner
+    folds.
     """
     some, width = min(shape.rows, SLOPE_ROWS), shape.linear
     each_round = some**2 * (some / 3 + 2 * width * (1 + shape.outputs)) + 2 * some * shape.outputs * width**2
@@ -127,19 +135,19 @@ def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
 
 
 def neighbours(_candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a nearest-neighbour fit: all pairs of rows, once."""
+    """Estimate the fit time of a nearest-neighbour model, which compares all pairs of rows once."""
     return 1e-8 * shape.rows**2
 
 
 def shallow_tree(candidate: Candidate, shape: FitShape) -> float:
-    """Estimate a shallow tree: its sampled rows are sorted once for each column and level."""
+    """Estimate the fit time of a shallow tree: its sampled rows are sorted once for each column and level."""
     width = max(1, shape.numbers + shape.words)
     rows = min(shape.rows, int(candidate.params["max_rows"]), int(candidate.params["max_cells"]) // width)
     return 1e-7 * rows * width * int(candidate.params["depth"])
 
 
 def constant(_candidate: Candidate, _shape: FitShape) -> float:
-    """The constant baseline takes no time."""
+    """Return 0: the constant baseline takes no time."""
     return 0.0
 
 

@@ -71,8 +71,6 @@ class PlanInputs:
         """Return the maximum number of boosting rounds for trees with a given number of nodes.
 
         A single member may use the whole share of its model.
-
-        A single member may use the whole share of its model.
         """
         trees = MEMBER_SHARE * self.max_row_seconds / trees_cost(1, nodes).seconds
         return int(min(self.rounds, max(MIN_ROUNDS // 2, trees / self.outputs)))

@@ -18,9 +18,7 @@ STEPWISE = ("xgboost", "neural_network")
 def n_tuned_configurations(config: TrainingConfig, task: Task, n_samples: int) -> int:
     """Return the number of configurations that hyperparameter search may add.
 
-    0 if the settings fix the parameters or the time budget is short.
-
-    0 if the settings fix the parameters or the time budget is short.
+    It is 0 if the settings fix the parameters or the time budget is short.
     """
     stepwise = config.model_type in STEPWISE and LearningSettings.of(config, n_samples).chosen
     if config.estimator is not None or stepwise or config.time_budget_seconds < MIN_BUDGET:

@@ -75,6 +75,6 @@ def with_lines(findings: Sequence[LintFinding], lines_of: LinesOf) -> list[LintF
 
 
 def quoted_list(cells: Sequence[str], max_cells: int = 5) -> str:
-    """The first distinct cells in quotes, such as "a", "b", and … if there are more."""
+    """Return the first distinct cells in quotes, such as "a", "b", followed by … if there are more."""
     different = [*dict.fromkeys(f'"{cell[:MAX_SHOWN_LENGTH]}"' for cell in cells)]
     return ", ".join([*different[:max_cells], *["…"][: len(different) > max_cells]])

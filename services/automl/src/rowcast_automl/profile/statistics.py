@@ -119,7 +119,7 @@ def scan_columns(
 def scan_unpivoted(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[tuple[str, str]]
 ) -> list[Statistics]:
-    """The same for many columns of few rows, with one query for all columns of a type.
+    """Compute the same statistics for many columns of few rows, with one query for all columns of a type.
 
     DuckDB plans aggregates one by one, and each `count(DISTINCT)` has a hash table: 0.2 s for 50 columns.
     """
@@ -146,7 +146,7 @@ def scan_unpivoted(
 
 
 def statistics_of(name: str, storage: str, values: Sequence[Any]) -> Statistics:
-    """The statistics of a column from what a scan returned."""
+    """Return the statistics of a column from the result of a scan."""
     present, distinct, low, high, mean, std = values
     statistics = Statistics(name, storage, present, min(distinct, present), mean=mean, std=std)
     if storage == "VARCHAR":
@@ -213,7 +213,10 @@ def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale:
 
 
 def quantiles_of(values: NDArray[np.float64]) -> list[float]:
-    """`np.quantile` at QUANTILE_LEVELS of finite numbers, without checks that dominate for short columns."""
+    """Return `np.quantile` at QUANTILE_LEVELS of finite numbers.
+
+    It skips the checks of numpy, which take most of the time for short columns.
+    """
     ordered = np.sort(values)
     found = list[float]()
     for level in QUANTILE_LEVELS:
@@ -242,10 +245,10 @@ def add_top_values(connection: duckdb.DuckDBPyConnection, statistics: Statistics
 
 
 def as_float(value: Any) -> float | None:
-    """`value` as a float; None stays None."""
+    """Return `value` as a float, or None if it is None."""
     return None if value is None else float(value)
 
 
 def finite(value: float | None, otherwise: float) -> float:
-    """`value` if it is finite, else `otherwise`."""
+    """Return `value` if it is finite, otherwise `otherwise`."""
     return value if value is not None and np.isfinite(value) else otherwise

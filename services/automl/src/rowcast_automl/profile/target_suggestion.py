@@ -16,7 +16,7 @@ UNSUITABLE_TYPES = ("identifier", "constant", "text", "datetime")
 
 
 def suggest_target(columns: Sequence[ColumnProfile], rows: int) -> str | None:
-    """The last column with a name such as "target", else the last one that can be predicted."""
+    """Return the last column with a name such as "target", or else the last column that can be predicted."""
     suitable = [
         column.name
         for column in columns

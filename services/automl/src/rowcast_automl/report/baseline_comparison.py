@@ -1,4 +1,7 @@
-"""Compares the model with the baselines: a model that is clearly worse than one of them is not published."""
+"""Comparison of the model with the baselines.
+
+A model that is clearly worse than a baseline is not published.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ def better_baseline(
 def baseline_score(
     evaluated_model: EvaluatedModel, scores: ReportScores, baseline: FittedCandidate
 ) -> ScoreInterval | None:
-    """Return the score of a baseline with its difference to that of the model; None if it is unknown."""
+    """Return the baseline's score and its difference from the model's score.
+
+    Return None if the baseline's score is unknown.
+    """
     kind = baseline.candidate.estimator.kind
     if kind == "baseline":
         return scores.baseline
@@ -79,7 +85,7 @@ def in_units(predictions: Array, training_data: TrainingData) -> Array:
 
 
 def published_baseline(names: Sequence[str], *, alone: bool) -> LintFinding:
-    """Return the finding that baselines were published.
+    """Return the finding that a baseline was published.
 
     Parameters
     ----------

@@ -34,9 +34,9 @@ def classification_report(
     method: str | None = None,
     judged: Threshold | None = None,
 ) -> ClassificationReport:
-    """Build the confusion matrix, class scores, curves and calibration.
+    """Return the confusion matrix, class scores, curves and calibration.
 
-    Two classes add a threshold table, and more classes a sample of predictions.
+    The report of two classes also has a threshold table, that of more classes a sample of predictions.
 
     Parameters
     ----------
@@ -104,9 +104,9 @@ def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> li
 
 
 def answer_sample(truth: Array, probabilities: Array) -> AnswerSample | None:
-    """Sample predictions of three or more classes, for trying out misclassification costs.
+    """Return a sample of predictions of three or more classes, to try out misclassification costs.
 
-    The costs are not known in advance, so that a table as for thresholds is not possible.
+    A table as for thresholds is not possible, since the costs are not known in advance.
     """
     if not 2 < probabilities.shape[1] <= SAMPLED_CLASSES:
         return None

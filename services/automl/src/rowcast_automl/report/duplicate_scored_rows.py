@@ -24,9 +24,9 @@ MANY = 0.01
 
 
 def duplicate_scored_rows(prepared: PreparedTable, evaluated: EvaluatedPredictions) -> LintFinding | None:
-    """Report evaluated rows that equal a training row, including the target.
+    """Return a finding about evaluated rows that equal a training row, including the target.
 
-    They are reported only if they are more than chance explains; see `profile.rows.chance_duplicates`.
+    They are reported only if there are more than expected by chance; see `profile.rows.chance_duplicates`.
     Duplicates are not removed from the evaluation.
     """
     columns, truth = prepared.selection.columns, prepared.target.values
@@ -67,7 +67,7 @@ def sampled_columns(columns: Sequence[Column], truth: Array) -> list[Array]:
 
 
 def seen_by_folds(prepared: PreparedTable, keys: Array) -> Array:
-    """Return the mask of training rows whose validating split trained on an equal row."""
+    """Return the mask of training rows for which the validating split was trained on an equal row."""
     seen = np.zeros(len(keys), bool)
     for split in prepared.training_data.splits[: prepared.training_data.folds]:
         seen[split.valid] = np.isin(keys[split.valid], keys[split.train])

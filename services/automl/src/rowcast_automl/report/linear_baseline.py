@@ -1,4 +1,4 @@
-"""Predictions of a plain linear model on the evaluated rows, to compare the published model with."""
+"""Predictions of a plain linear model on the evaluated rows, for comparison with the published model."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ MIN_SECONDS, MIN_SECONDS_OF_FEW = 0.2, 0.02
 def linear_predictions(
     prepared: PreparedTable, evaluated: EvaluatedPredictions, seconds: float
 ) -> Array | None:
-    """Predict the evaluated rows with the linear baseline, where it was not fitted before.
+    """Predict the evaluated rows with the linear baseline, if it was not fitted before.
 
-    Out-of-fold rows are predicted by a fit on the other folds, held-out rows by all fits together.
+    Out-of-fold rows are predicted by a model that is fitted on the other folds, held-out rows by all models
+    together.
 
     Returns
     -------
     array or None
-        None where the table is too wide, the time too short, or a fold without some class.
+        None if the table is too wide, the time is too short, or a class is missing in a fold.
     """
     end = time.monotonic() + seconds
     training_data = prepared.training_data

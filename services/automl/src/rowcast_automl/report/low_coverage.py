@@ -1,4 +1,4 @@
-"""The finding about intervals or sets whose empirical coverage is significantly too low."""
+"""The finding about prediction intervals or sets whose empirical coverage is significantly too low."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MIN_PROBABILITY = 0.002
 
 
 def low_coverage(summary: ConformalSummary | None) -> LintFinding | None:
-    """Report the coverage level that is missed most significantly, or None."""
+    """Return a finding about the coverage level that is missed most significantly, or None."""
     if summary is None:
         return None
     chances = [(chance_of(each, summary.calibration_rows), each) for each in summary.levels]
@@ -29,11 +29,10 @@ def low_coverage(summary: ConformalSummary | None) -> LintFinding | None:
 
 
 def chance_of(level: CoverageLevel, calibration_rows: int) -> float:
-    """Return the probability of covering at most as many rows, if they are distributed like the calibration
-    rows.
+    """Return the probability that at most as many rows are covered by chance.
 
-    With few calibration rows, the true coverage follows a beta distribution (Vovk, 2012). The number of
-    covered rows is then beta-binomial.
+    It assumes that the rows are distributed like the calibration rows. With few calibration rows, the true
+    coverage follows a beta distribution (Vovk, 2012), so the number of covered rows is beta-binomial.
     """
     missed = max(1, int((calibration_rows + 1) * (1 - level.asked)))
     held = round(level.found * level.rows)

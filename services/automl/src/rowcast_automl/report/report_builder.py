@@ -1,4 +1,4 @@
-"""The report stage: evaluates the exported model for the report and for the bundle."""
+"""Report stage: evaluates the exported model for the report and for the bundle."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def report_time_share(training: TrainingRun, writing_seconds: float) -> TimeShar
 def build_report(
     training: TrainingRun, evaluated_model: EvaluatedModel, scores: ReportScores, findings: PublicationChecks
 ) -> BuiltReport:
-    """Build the report. Slow parts get a fraction of the remaining time, or are omitted without any."""
+    """Build the report.
+
+    Slow parts get a fraction of the remaining time, or are omitted if no time remains.
+    """
     time_share = report_time_share(training, findings.writing_seconds)
     prepared, ensemble, leaderboard = evaluated_model.prepared, evaluated_model.ensemble, training.leaderboard
     omitted = list(leaderboard.omitted)
@@ -90,8 +93,8 @@ def conformal_coverage(
 
     With at least 500 held-out rows, the quantiles come from these rows, which measure the exported model
     itself. With fewer, they come from out-of-fold predictions, and held-out rows measure the coverage. Single
-    folds are slightly less accurate than the ensemble. With times, both are one series, and the most recent
-    rows are used.
+    folds are slightly less accurate than the ensemble. With a time column, both kinds of rows form one
+    series, and the most recent rows are used.
     """
     # Of all rows: those that calibrate may be of one season.
     minimum = min(evaluated.truth.min(), evaluated.oof_truth.min())

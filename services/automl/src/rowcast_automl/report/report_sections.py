@@ -227,7 +227,10 @@ def sorted_board(leaderboard: Leaderboard) -> list[LeaderboardEntry]:
 
 
 def target_distribution(prepared: PreparedTable) -> list[dict[str, object]]:
-    """Rows of each class, most frequent first; of each tenth of the range for a regression."""
+    """Return the number of rows of each class, most frequent first.
+
+    For a regression, use tenths of the range.
+    """
     values, labels = prepared.target.values, prepared.target.labels
     if labels:
         counts = np.bincount(values, minlength=len(labels)).tolist()

@@ -13,7 +13,7 @@ COPIES = ("DUPLICATE_COLUMN", "NEAR_DUPLICATE_COLUMN")
 def open_findings(
     findings: Iterable[LintFinding], config: TrainingConfig, dropped: Collection[str] = ()
 ) -> list[LintFinding]:
-    """The findings that neither the settings nor the `dropped` columns resolve."""
+    """Return the findings that neither the settings nor the `dropped` columns resolve."""
     excluded = set(config.excluded_columns)
     unread = {*set_aside(config), *dropped}
     return [each for each in findings if not is_resolved(each, config, excluded, unread)]
@@ -22,7 +22,7 @@ def open_findings(
 def is_resolved(
     finding: LintFinding, config: TrainingConfig, excluded: Collection[str], unread: Collection[str]
 ) -> bool:
-    """Whether the settings follow the finding's advice; `unread` are columns that are not used."""
+    """Whether the settings follow the finding's advice. `unread` are columns that are not used."""
     if finding.code == "GROUPS":
         return finding.column == config.group_column
     if finding.code == "TIME_ORDER":

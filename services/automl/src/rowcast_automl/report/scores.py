@@ -25,10 +25,10 @@ class ReportScores:
     Parameters
     ----------
     primary, baseline, linear : ScoreInterval
-        In the primary metric: of the model, of answers that ignore the features, and of a plain linear model
-        where one could be fitted.
+        Scores in the primary metric of the model, of the baseline that ignores the features, and of a plain
+        linear model. The latter is None if it could not be fitted.
     others : list of ScoreInterval
-        Of the model in the task's other metrics.
+        Scores of the model in the other metrics of the task.
     """
 
     primary: ScoreInterval
@@ -38,7 +38,7 @@ class ReportScores:
 
 
 def report_scores(evaluated_model: EvaluatedModel, time_share: TimeShare) -> ReportScores:
-    """Scores, each within its share of the time left."""
+    """Compute the scores. Each has its share of the remaining time."""
     schema, evaluated, metric = evaluated_model.schema, evaluated_model.evaluated, evaluated_model.metric
     truth = evaluated.truth
     intervals = partial(
@@ -106,11 +106,11 @@ def baseline_threshold(
 
 
 def with_difference(scored: ScoreInterval, difference: ScoreDifference | None) -> ScoreInterval:
-    """The same, with how far the model's score lies above it."""
+    """Return the score with its difference from the model's score."""
     return scored.model_copy(update={"difference": difference} if difference else {})
 
 
 def with_class_label(scored: ScoreInterval, schema: ServingSchema) -> ScoreInterval:
-    """The same; an F1 of two classes says of which one it is."""
+    """Return the score with the class that an F1 of two classes refers to."""
     named = scored.metric == "f1" and schema.task == "binary"
     return scored.model_copy(update={"label": schema.labels[1]}) if named else scored

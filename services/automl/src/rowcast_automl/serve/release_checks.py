@@ -1,4 +1,4 @@
-"""Release checks: fields that must not affect predictions, or only in one direction."""
+"""Release checks that a field does not affect predictions, or affects them in only one direction."""
 
 from __future__ import annotations
 

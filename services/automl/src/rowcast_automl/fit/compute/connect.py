@@ -1,4 +1,4 @@
-"""Connects to the backend that COMPUTE_URL names."""
+"""Connection to the backend that COMPUTE_URL names."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class RunningFit(Protocol):
 
 
 class Compute(Protocol):
-    """Runs fits, which are idempotent: a fit that is lost with its node runs again on another one."""
+    """Runs fits. Fits are idempotent: a fit that is lost with its node runs again on another one."""
 
     @property
     def slots(self) -> int:

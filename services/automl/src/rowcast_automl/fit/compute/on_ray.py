@@ -1,7 +1,7 @@
-"""Runs units on a Ray cluster.
+"""Fits on a Ray cluster.
 
-A client that has lost its cluster raises errors of many types, even plain `Exception`.
-They fail units, not the search.
+A client that has lost its cluster raises many types of errors, even plain `Exception`. They fail single fits,
+not the training.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ SLOTS_SECONDS = 2.0
 
 
 class RayUnit:
-    """A unit that Ray runs.
+    """A fit that runs on Ray.
 
     Parameters
     ----------
     reference : ray.ObjectRef or None
-        None where the cluster was lost before the unit could start.
+        None if the cluster was lost before the fit could start.
     """
 
     def __init__(self, split: int, reference: Any, error: Exception | None = None) -> None:
@@ -60,7 +60,7 @@ class RayUnit:
 
 
 class RayCompute:
-    """Sends the table once, then units.
+    """Sends the table to the cluster once, then the fits.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ class RayCompute:
         return [by_reference[reference] for reference in ended]
 
     def give_room(self, unit: RunningFit) -> bool:
-        """A node's memory is the cluster's affair."""
+        """Return False: the cluster manages its nodes' memory."""
         return False
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ PinnedType = Literal["number", "integer", "boolean", "category", "ordinal", "dat
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table and how it is read.
+    """A column of the table and how its cells are converted.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class Column:
         return null_if_blank(self.expression) if self.storage == "VARCHAR" else self.expression
 
     def as_text(self) -> "Column":
-        """The same column as unconverted text."""
+        """Return the same column as unconverted text."""
         numbers = self.storage in ("BIGINT", "DOUBLE")
         text = Column(
             self.name,
@@ -118,5 +118,5 @@ class Column:
 
 
 def checked_cast(source: str, storage: Storage, problem: str) -> str:
-    """SQL that casts `source` and fails if `problem` is true."""
+    """Return SQL that casts `source` and fails if `problem` is true."""
     return f"CASE WHEN {problem} THEN CAST('x' || {source} AS {storage}) ELSE CAST({source} AS {storage}) END"

@@ -25,7 +25,7 @@ from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding, quoted_li
 
 
 def conversions_of(column: Column, markers: Markers) -> list[Conversion]:
-    """All conversions of a column, missing markers first."""
+    """Return all conversions of a column, missing markers first."""
     missing = [Conversion(kind="missing_marker", written=" ".join(markers.values))] if markers.values else []
     return [*missing, *column.conversions]
 
@@ -191,7 +191,7 @@ def ambiguity_findings(
 
 
 def converted_value(connection: duckdb.DuckDBPyConnection, column: Column, cell: str) -> str:
-    """The converted value of a cell; a date at midnight is shown without its time."""
+    """Return the converted value of a cell. A date at midnight is shown without its time."""
     row = connection.execute(
         f"SELECT CAST({column.expression_or_null} AS VARCHAR) "
         f"FROM (SELECT {literal(cell)} AS {column.source})"
@@ -202,7 +202,10 @@ def converted_value(connection: duckdb.DuckDBPyConnection, column: Column, cell:
 def date_examples(
     connection: duckdb.DuckDBPyConnection, column: Column, formats: Sequence[str]
 ) -> list[tuple[str, str, int]]:
-    """For each format, the first cell that it parses and earlier ones do not, its spelling and the place."""
+    """Return an example for each format: a cell, the readable format and the place of the cell.
+
+    The cell is the first one that this format parses and the formats before it do not.
+    """
     found = []
     cell = f"trim({quoted(column.source)})"
     # An inferred ISO format stands for ISO times of any zone.
@@ -224,7 +227,7 @@ def date_examples(
 def example_of(
     connection: duckdb.DuckDBPyConnection, column: Column, signs: Sequence[str]
 ) -> tuple[str, str, list[int]] | None:
-    """The first cell that contains one of `signs`, its value, and up to 20 places of such cells."""
+    """Return the first cell that contains one of `signs`, its value, and up to 20 places of such cells."""
     holds = " OR ".join(f"contains(cell, {literal(sign)})" for sign in signs)
     rows = connection.execute(
         f"SELECT cell, CAST(value AS VARCHAR), place FROM (SELECT {quoted(column.source)} AS cell, place, "

@@ -29,7 +29,7 @@ IN_UTC = Conversion(kind="without_zone", written="UTC")
 
 
 def infer_dates(column: Column, values: Sequence[str]) -> Column | None:
-    """The column as dates in the format of all `values`; None if there is no such format."""
+    """Return the column as dates in the format of all `values`, or None if there is no such format."""
     patterns = infer_date_formats(values) or infer_iso_format(values)
     if not patterns:
         return None
@@ -55,7 +55,7 @@ def mark_mixed_dates(column: Column, values: Sequence[str]) -> Column:
 
 
 def infer_most_dates(column: Column, values: Sequence[str]) -> list[Column]:
-    """The column as ISO dates and times, and as dates in the most common format of `values`."""
+    """Return versions of the column as dates: in ISO format, in the most common other format, and in both."""
     iso = [value for value in values if ISO_LIKE.fullmatch(value)]
     pattern = column.mixed_date_format or next(iter(column.date_formats), None)
     if pattern and column.resolved_by:
@@ -65,7 +65,7 @@ def infer_most_dates(column: Column, values: Sequence[str]) -> list[Column]:
 
 
 def as_date_column(column: Column, patterns: Sequence[str]) -> Column:
-    """The column as dates in the formats `patterns`, or as ISO dates and times of any zone."""
+    """Return the column as dates in the formats `patterns`, or as ISO dates and times of any zone."""
     others = [parse_date_sql(column.source, each) for each in patterns if not is_iso_format(each)]
     iso = parse_any_iso_sql(column.source)
     return replace(
@@ -99,14 +99,14 @@ def resolve_date_order(connection: duckdb.DuckDBPyConnection, columns: Sequence[
 
 
 def with_date_format(column: Column, pattern: str) -> Column:
-    """The column with one of its two formats; it stays text if some cells are not dates."""
+    """Return the column with one of its two formats. It stays text if some cells are not dates."""
     if column.mixed_date_format is None:
         return as_date_column(replace(column, ambiguous_formats=()), (pattern,))
     return replace(column, ambiguous_formats=(), mixed_date_format=pattern)
 
 
 def only_matching_format(connection: duckdb.DuckDBPyConnection, column: Column) -> str | None:
-    """The format that parses every cell of the sample that either of the two formats parses."""
+    """Return the only one of the two formats that parses all dates of the sample, or None."""
     reads = [parse_date_sql(column.source, each) for each in column.ambiguous_formats]
     counts = ", ".join(f"count({each})" for each in (f"coalesce({', '.join(reads)})", *reads))
     row = connection.execute(

@@ -1,4 +1,4 @@
-"""Types that a file declares: columns of digits that are declared as text stay text."""
+"""Types that a file declares. Columns of digits stay text if the file declares them as text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,10 +33,11 @@ NO_DECLARATION = Declared()
 def apply_declared_types(
     columns: Sequence[Column], declared: Declared, markers: Sequence[Markers]
 ) -> list[Column]:
-    """Keep columns as text that the file declares as text.
+    """Keep columns unconverted that the file declares as text.
 
-    The declaration is ignored if more columns of digits are text than columns are numbers, since the writer
-    then stored everything as text. It is also ignored for columns with missing markers.
+    The declaration is ignored if more columns of digits are declared as text than columns are declared as
+    numbers, since the writer then stored everything as text. It is also ignored for columns with missing
+    markers.
     """
     digits = {
         place
@@ -53,7 +54,7 @@ def apply_declared_types(
 
 
 def as_declared_text(column: Column, type_name: str) -> Column:
-    """The column as unconverted text, with the declared type as the reason."""
+    """Return the column as unconverted text, with the declared type as the reason."""
     reason = (Conversion(kind="declared", written=type_name),)
     return Column(
         column.name, column.source, "VARCHAR", column.source, conversions=reason, declared=type_name

@@ -1,4 +1,4 @@
-"""Missing markers that are values of their column, such as NA for North America beside blank cells."""
+"""Missing markers that are values of their column, such as NA for North America."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ MIN_OTHER_VALUES = 2
 
 
 def kept_markers(values: Sequence[str], found: Sequence[str], *, has_blanks: bool) -> list[str]:
-    """The markers among `found` that are values of a column with the other `values`."""
+    """Return the markers among `found` that are values of a column. `values` are its other values."""
     return [
         marker
         for marker in found
@@ -29,9 +29,10 @@ def kept_markers(values: Sequence[str], found: Sequence[str], *, has_blanks: boo
 
 
 def are_similar(marker: str, values: Sequence[str], *, has_blanks: bool) -> bool:
-    """Whether the marker is one of the codes, words or signs of a column.
+    """Whether the marker looks like the codes, words or signs in the column.
 
-    Only blank cells show that the marker is no other way to write a missing cell.
+    Except for signs, the column must also have blank cells. They show that missing cells are not written as
+    the marker.
     """
     if marker == "-":
         return bool(values) and all(SIGNS.issuperset(value) for value in values)
@@ -65,7 +66,7 @@ def missing_rules(
     markers: Sequence[Markers],
     chosen: Mapping[str, Sequence[str]],
 ) -> tuple[dict[str, tuple[str, ...]], list[LintFinding]]:
-    """The markers of columns that differ from the usual ones, by source, and findings about kept ones.
+    """Return the markers of columns that differ from the default, by source, and findings about kept markers.
 
     Parameters
     ----------
@@ -87,7 +88,7 @@ def missing_rules(
 
 
 def values_of(connection: duckdb.DuckDBPyConnection, source: str) -> tuple[list[str], bool]:
-    """The most frequent values of the sample that are no markers, and whether some cells are blank."""
+    """Return the most frequent values of the sample except markers, and whether some cells are blank."""
     rows = connection.execute(
         f"SELECT {source} FROM {SAMPLE_TABLE} WHERE {source} NOT IN ({ALL_MARKERS}) "
         f"GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT {MAX_VALUES}"
@@ -104,7 +105,7 @@ def kept_finding(
     found: Sequence[str],
     values: Sequence[str],
 ) -> LintFinding:
-    """A finding about markers that were kept as values, with the step that reads them as missing."""
+    """Return a finding about markers that were kept as values, with a step that treats them as missing."""
     listed = ", ".join(map(literal, kept))
     count, rows = connection.execute(
         f"SELECT count(*), min(place, {MAX_EVIDENCE_ROWS}) FROM {SAMPLE_TABLE} WHERE {source} IN ({listed})"

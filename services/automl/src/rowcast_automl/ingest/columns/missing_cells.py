@@ -13,11 +13,14 @@ BLANK_PATTERN = r"[\t-\r\x1c- \x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{20
 
 
 def null_if_blank(cell: str) -> str:
-    """SQL of `cell` with null for blank text; the first condition is a fast path for most cells."""
+    """Return SQL of `cell` with null for blank text; the first condition is a fast path for most cells."""
     blank = f"({cell} < '!' OR {cell} > '~') AND regexp_full_match({cell}, {literal(BLANK_PATTERN)})"
     return f"CASE WHEN {blank} THEN NULL ELSE {cell} END"
 
 
 def is_missing(cell: str | None, markers: Sequence[str] | None = None) -> bool:
-    """Whether a cell is a missing marker or blank; `markers` are those of its column, if they differ."""
+    """Whether a cell is blank or a missing marker.
+
+    `markers` are the markers of its column, if not the default.
+    """
     return cell is None or cell in (MISSING_MARKERS if markers is None else markers) or not cell.strip()

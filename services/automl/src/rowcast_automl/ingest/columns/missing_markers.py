@@ -47,7 +47,7 @@ def find_markers(
     place: str | None,
     rules: Mapping[str, Sequence[str]],
 ) -> list[Markers]:
-    """Find the markers of each column; `place` is the column with row numbers, if there is one.
+    """Return the markers of each column. `place` is the column with row numbers, if there is one.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def find_markers(
 
 
 def listed(rules: Mapping[str, Sequence[str]], cell: str) -> str:
-    """SQL of the list of the markers of a column."""
+    """Return SQL of the list of the markers of a column."""
     if cell not in rules:
         return ALL_MARKERS
     # A list must not be empty; no cell is an empty text.
@@ -81,7 +81,7 @@ def listed(rules: Mapping[str, Sequence[str]], cell: str) -> str:
 def count_unpivoted(
     connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str]
 ) -> dict[str, int]:
-    """Count the markers in each of many columns with one expression for all."""
+    """Count the markers in each of many columns with one expression for all columns."""
     names = ", ".join(cells)
     unpivoted = f"UNPIVOT (SELECT {names} FROM {relation}) ON {names} INTO NAME source VALUE cell"
     rows = connection.execute(
@@ -93,7 +93,7 @@ def count_unpivoted(
 def markers_of_column(
     connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None, markers: str
 ) -> Markers:
-    """The markers of a column that has some; `markers` is SQL of the list of them."""
+    """Return the markers of a column that has some. `markers` is SQL of their list."""
 
     def rows(kind: str) -> str:
         return (

@@ -1,4 +1,4 @@
-"""Columns of which nearly all cells have one type: they get this type, and the other cells become missing."""
+"""Columns in which nearly all cells have one type. They get this type, and the other cells become missing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ MIN_VALID_CELLS = 9
 
 @dataclass(frozen=True)
 class ValidCells:
-    """Number of cells of a column, and which of them fit its type.
+    """Counts of the cells of a column that fit its type, and of the others.
 
     Attributes
     ----------
@@ -58,9 +58,11 @@ def infer_mostly_typed(
     counts: CellCounts,
     comma_is_decimal: bool,
 ) -> Column:
-    """Give a text column the type of nearly all of its cells in the sample; `values` are examples of them.
+    """Give a text column the type of nearly all of its cells in the sample.
 
-    It stays text if there is no such type, or if the cells that fit are dates of an ambiguous format.
+    `values` are examples of the cells.
+
+    The column stays text if there is no such type, or if the cells that fit are dates in an ambiguous format.
     """
     if column.ambiguous_formats or column.maybe_suffixes:
         return column
@@ -92,12 +94,12 @@ def count_valid(
 
 
 def most_valid(counted: Sequence[tuple[Column, ValidCells]]) -> tuple[Column, ValidCells]:
-    """The column with the most valid cells; the first of equal ones."""
+    """Return the column with the most valid cells, or the first of several such columns."""
     return max(counted, key=lambda each: each[1].valid)
 
 
 def nulling_invalid(column: Column) -> Column:
-    """The column with null for cells that do not fit its type."""
+    """Return the column with null for cells that do not fit its type."""
     formats = [each.written for each in column.conversions if each.kind == "date_format"]
     # As in a request, ISO dates of any zone are valid in a column of any format.
     dates = parse_dates_sql(column.source, [each for each in formats if not is_iso_format(each)])
@@ -114,7 +116,9 @@ def nulling_invalid(column: Column) -> Column:
 
 
 def plain_candidates(column: Column, counts: CellCounts) -> list[Column]:
-    """The column as integers, numbers, booleans or ISO times, if most cells of the sample are."""
+    """Return the column as integers, numbers, booleans or ISO times, for each type of most cells in the
+    sample.
+    """
     half = counts.cells / 2
     are_whole = counts.whole >= counts.numbers
     # Different long codes would become the same number.

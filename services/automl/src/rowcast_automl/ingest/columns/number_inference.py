@@ -50,7 +50,7 @@ MAX_CLASSES = 10
 
 
 def infer_numbers(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column | None:
-    """The column as numbers in the format of all `values`; None if there is no such format."""
+    """Return the column as numbers in the format of all `values`, or None if there is no such format."""
     form = infer_number_format(values, comma_is_decimal=comma_is_decimal)
     if form is None:
         form = meaningful_suffixes(values, comma_is_decimal)
@@ -75,13 +75,13 @@ def infer_numbers(column: Column, values: Sequence[str], comma_is_decimal: bool)
 
 
 def infer_times(column: Column, values: Sequence[str]) -> Column | None:
-    """The column as times of day or durations, if all `values` are; None otherwise."""
+    """Return the column as times of day or durations, or None if some of `values` are neither."""
     clock = infer_time_format(column.name, values)
     return as_times(column, clock) if clock else None
 
 
 def as_times(column: Column, clock: TimeFormat) -> Column:
-    """The column as times of day or durations."""
+    """Return the column as times of day or durations."""
     return replace(
         column,
         storage="DOUBLE",
@@ -93,7 +93,10 @@ def as_times(column: Column, clock: TimeFormat) -> Column:
 
 
 def meaningful_suffixes(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
-    """The format of amounts with magnitude suffixes; None if all have the same k, which is a unit then."""
+    """Return the format of amounts with magnitude suffixes.
+
+    Return None if all have the suffix k, which may be a unit.
+    """
     form = infer_suffix_format(values, comma_is_decimal=comma_is_decimal)
     if form is None or form.words or set(form.noise) & set(CURRENCY):
         return form
@@ -106,7 +109,7 @@ def meaningful_suffixes(values: Sequence[str], comma_is_decimal: bool) -> Number
 
 
 def mostly_with_suffixes(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
-    """The format of amounts with magnitude suffixes, if most of `values` are amounts."""
+    """Return the format of amounts with magnitude suffixes, if most of `values` are amounts."""
     amounts = find_amounts(values) if suffixes_of(values) else []
     return (
         meaningful_suffixes(amounts, comma_is_decimal)
@@ -133,7 +136,7 @@ def mark_mixed_amounts(column: Column, values: Sequence[str], comma_is_decimal: 
 
 
 def infer_most_numbers(column: Column, values: Sequence[str], comma_is_decimal: bool) -> list[Column]:
-    """The column as times or numbers in the formats of some of `values`, without the other ones."""
+    """Return versions of the column as times or numbers, each in the format of many of `values`."""
     clock = most_likely_time_format(column.name, values, MIN_FORMAT_SHARE)
     times = [as_times(column, clock)] if clock else []
     subsets = [subset for subset in similar_numbers(values) if len(subset) > MIN_FORMAT_SHARE * len(values)]
@@ -142,7 +145,7 @@ def infer_most_numbers(column: Column, values: Sequence[str], comma_is_decimal: 
 
 
 def similar_numbers(values: Sequence[str]) -> list[list[str]]:
-    """The numbers among `values`: all, with one currency, grouped in one way, and with one unit."""
+    """Return subsets of the numbers among `values`: all, and those with one currency, grouping or unit."""
     powers = frozenset(suffixes_of(values).values())
     matches = {value: match_number(split_suffix(value, powers)[0]) for value in values}
     signs = {value: canonical_sign(match) for value, match in matches.items() if match}
@@ -168,18 +171,18 @@ def similar_numbers(values: Sequence[str]) -> list[list[str]]:
 
 
 def canonical_sign(match: re.Match[str]) -> str:
-    """The currency of a matched number, in all of its spellings, or the percent sign."""
+    """Return the currency of a matched number in its canonical spelling, or the percent sign."""
     sign = currency_or_percent(match)
     return CURRENCY_OF.get(sign.lower(), sign)
 
 
 def most_common(values: Sequence[str]) -> str | None:
-    """The most frequent of `values`; None if there are none."""
+    """Return the most frequent of `values`, or None if there are none."""
     return max(values, key=values.count) if values else None
 
 
 def most_common_format(values: Sequence[str]) -> NumberFormat | None:
-    """The format of the most of `values` that are numbers in one format."""
+    """Return the number format that fits most of `values`."""
     column = Column("", "", "VARCHAR", "")
     found = [
         (len(subset), typed.numeric_format)
@@ -231,7 +234,9 @@ def resolve_decimal_points(columns: Sequence[Column]) -> list[Column]:
 
 
 def resolve_points_by_commas(columns: Sequence[Column]) -> list[Column]:
-    """Read ambiguous points as thousands separators if another column has decimal commas, and none points."""
+    """Treat ambiguous points as thousands separators if a column has decimal commas and none has decimal
+    points.
+    """
     other = next((each for each in columns if each.decimal == ","), None)
     has_points = any(
         each.storage == "DOUBLE"
@@ -246,7 +251,7 @@ def resolve_points_by_commas(columns: Sequence[Column]) -> list[Column]:
 
 
 def as_thousands(column: Column, other: str) -> Column:
-    """The column with points as thousands separators, as the column `other` proves."""
+    """Return the column with points as thousands separators, with `other` as the column that shows it."""
     form = with_decimal(column.numeric_format or PLAIN_NUMBERS, ",")
     return replace(
         column,
@@ -260,5 +265,5 @@ def as_thousands(column: Column, other: str) -> Column:
 
 
 def has_decimal_comma(columns: Sequence[Column]) -> bool:
-    """Whether a column uses a decimal comma, which decides ambiguous columns of the same file."""
+    """Whether a column uses a decimal comma. If so, ambiguous columns of the same file use it too."""
     return any(column.decimal == "," for column in columns)

@@ -1,4 +1,4 @@
-"""Numbers that are labels: a column writes one of them in several ways, such as 1.1 and 1.10."""
+"""Numbers that are labels: a column contains different spellings of one number, such as 1.1 and 1.10."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS_PER_QUERY = 500
 
 
 def keep_number_spellings(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]) -> list[Column]:
-    """Read columns of few numbers as text if two recurring spellings would become the same number."""
+    """Keep columns of few numbers as text if two recurring spellings would become the same number."""
     plain = [
         each.source
         for each in columns
@@ -37,7 +37,7 @@ def keep_number_spellings(connection: duckdb.DuckDBPyConnection, columns: Sequen
 def count_recurring_cells(
     connection: duckdb.DuckDBPyConnection, sources: Sequence[str]
 ) -> dict[str, dict[str, int]]:
-    """Count the distinct cells of each column of the sample that has few of them."""
+    """Count the distinct cells of each column of the sample that has few distinct cells."""
     found = dict[str, dict[str, int]]()
     for start in range(0, len(sources), COLUMNS_PER_QUERY):
         part = ", ".join(sources[start : start + COLUMNS_PER_QUERY])
@@ -53,7 +53,7 @@ def count_recurring_cells(
 
 
 def same_numbers(cells: Mapping[str, int]) -> tuple[str, ...]:
-    """Return recurring cells that are the same number as another one; none if the column has many numbers."""
+    """Return recurring spellings of one number, or nothing if the column has many numbers."""
     if len(cells) * MIN_ROWS_PER_LABEL > sum(cells.values()):
         return ()
     by_number = dict[float, list[str]]()

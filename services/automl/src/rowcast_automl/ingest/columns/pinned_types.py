@@ -1,4 +1,4 @@
-"""Pinned column types: how a column is converted to the type that the user chose, and unfit cells."""
+"""Pinned column types: conversion to the type that the user chose, and cells that do not fit it."""
 
 import csv
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ class Pin:
     Attributes
     ----------
     to : str
-        The type.
+        Name of the type.
     formats : tuple of str
         Date formats to try in order; empty to infer them.
     decimal : str or None
@@ -154,7 +154,7 @@ def find_unfit_cells(
 
 
 def readings(column: Column) -> list[tuple[str, CastStep]]:
-    """The types to choose from for a column with a few invalid cells."""
+    """Return the types to choose from for a column with a few invalid cells."""
     choices = [
         (label, CastStep(op="cast", column=column.name, to=to)) for label, to in READINGS[column.storage]
     ]

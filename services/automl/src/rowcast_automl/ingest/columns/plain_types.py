@@ -13,7 +13,7 @@ MAX_ROUNDED_SHARE = 0.05
 
 
 def infer_plain_type(name: str, source: str, counts: CellCounts) -> Column:
-    """Infer the type of a column with plain cells; text otherwise."""
+    """Return the column with the type of its plain cells, or as text if they have different types."""
     text = Column(name, source, "VARCHAR", source)
     if counts.cells == 0:
         return text
@@ -33,7 +33,7 @@ def infer_plain_type(name: str, source: str, counts: CellCounts) -> Column:
 
 
 def as_integers(column: Column) -> Column:
-    """The column as integers, without leading zeros and digits that a double does not hold."""
+    """Return the column as integers, without leading zeros or more digits than a double holds."""
     source = column.source
     # Rounding nanosecond timestamps is harmless.
     long = "false" if is_time_name(column.name) else ROUNDED_INTEGER.format(source)
@@ -42,17 +42,17 @@ def as_integers(column: Column) -> Column:
 
 
 def as_numbers(column: Column) -> Column:
-    """The column as plain numbers, without codes."""
+    """Return the column as plain numbers, without codes."""
     expression = checked_cast(column.source, "DOUBLE", is_code_sql(column.source))
     return replace(column, storage="DOUBLE", expression=expression)
 
 
 def as_booleans(column: Column) -> Column:
-    """The column as booleans, written `true` and `false`."""
+    """Return the column as booleans, written `true` and `false`."""
     problem = f"lower({column.source}) NOT IN ('true', 'false')"
     return replace(column, storage="BOOLEAN", expression=checked_cast(column.source, "BOOLEAN", problem))
 
 
 def as_iso_times(column: Column) -> Column:
-    """The column as ISO dates and UTC times."""
+    """Return the column as ISO dates and UTC times."""
     return replace(column, storage="TIMESTAMP", expression=parse_iso_sql(column.source))

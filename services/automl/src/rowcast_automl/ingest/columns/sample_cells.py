@@ -23,7 +23,7 @@ INTEGER = r"\s*[+-]?[0-9]+\s*"
 
 @dataclass(frozen=True)
 class CellCounts:
-    """Number of cells of a column in the sample, in total and by type that they can be stored as."""
+    """Numbers of cells of a column in the sample: in total, and for each type that can store them."""
 
     cells: int
     integers: int
@@ -58,7 +58,7 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
-    """The first 500 distinct cells of the sample and one per currency spelling, without missing markers."""
+    """Return the first 500 distinct cells of the sample, and one per currency, without missing markers."""
     present = f"FROM {SAMPLE_TABLE} WHERE {source} NOT IN ({ALL_MARKERS})"
     rows = connection.execute(
         f"SELECT {source} {present} GROUP BY 1 ORDER BY min(place) LIMIT {MAX_DISTINCT_VALUES}"

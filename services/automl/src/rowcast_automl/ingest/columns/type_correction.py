@@ -19,9 +19,9 @@ from rowcast_automl.profile.columns.column_names import is_time_name
 def correct_types(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]
 ) -> list[Column]:
-    """Correct the types of columns for which a cell in `relation` contradicts the inferred type.
+    """Correct the inferred types that cells in `relation` contradict.
 
-    A few invalid cells become null. With more of them, the next type is tried, and text in the end.
+    A few invalid cells become null. If there are more, the next type is tried, and finally text.
     """
     typed = [column for column in columns if column.storage != "VARCHAR" and column.pin is None]
     if not typed:
@@ -38,7 +38,7 @@ def correct_types(
 def corrected(
     connection: duckdb.DuckDBPyConnection, relation: str, column: Column, found: ValidCells
 ) -> Column:
-    """The column with the type that most of its cells have, or as text if too many cells are invalid."""
+    """Return the column with the type of most of its cells, or as text if too many cells are invalid."""
     other = fallback_type(connection, column)
     tried = [(column, found), *(count_valid(connection, relation, [other]) if other else [])]
     best, valid = most_valid(tried)
@@ -48,7 +48,7 @@ def corrected(
 
 
 def fallback_type(connection: duckdb.DuckDBPyConnection, column: Column) -> Column | None:
-    """The next type to try: integers become doubles, and UTC times become times of any zone."""
+    """Return the next type to try: doubles after integers, and times of any zone after UTC times."""
     if column.storage == "BIGINT":
         code = f"{is_code_sql(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
         if not is_time_name(column.name):

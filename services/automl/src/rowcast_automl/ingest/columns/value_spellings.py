@@ -1,7 +1,7 @@
-"""How a CSV file writes values that are stored in another form, such as 2.0 for the number 2.
+"""Original spelling of values that are stored in another form, such as 2.0 for the number 2.
 
-A column of few values may be the target of a classification, which predicts classes as the file writes them.
-A double cannot distinguish 2.0 from 2, so the profile has the text of each value.
+A column of few values may be the target of a classification, whose classes must be spelled as in the file. A
+double cannot distinguish 2.0 from 2, so the profile contains the text of each value.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -60,7 +60,9 @@ def with_spellings(
 def spellings_in(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]
 ) -> dict[str, list[ValueSpelling]]:
-    """The most frequent spelling of each value, by column; empty if all are written as they are stored."""
+    """Return the most frequent spelling of each value, by column, or nothing if all are written as they are
+    stored.
+    """
     counts = count_cells(connection, relation, [each.source for each in columns])
     found = dict[str, list[ValueSpelling]]()
     for column in columns:
@@ -97,7 +99,7 @@ def count_cells(
 def convert_cells(
     connection: duckdb.DuckDBPyConnection, column: Column, cells: Collection[str]
 ) -> dict[str, str]:
-    """The stored value of each cell as text: whole numbers without a point, dates without midnight."""
+    """Return the stored value of each cell as text: whole numbers without a point, dates without midnight."""
     is_plain = column.pin is None and column.numeric_format is None and column.time_format is None
     if is_plain and column.storage in ("BIGINT", "DOUBLE"):
         with suppress(ValueError):
@@ -113,7 +115,7 @@ def convert_cells(
 
 
 def stored_text(value: object) -> str:
-    """A stored value as text."""
+    """Return a stored value as text."""
     if isinstance(value, bool):
         return str(value).lower()
     return (
@@ -122,5 +124,5 @@ def stored_text(value: object) -> str:
 
 
 def number_text(value: float) -> str:
-    """A number as text, without a decimal point if it is whole."""
+    """Return a number as text, without a decimal point if it is whole."""
     return str(int(value)) if value.is_integer() else repr(value)

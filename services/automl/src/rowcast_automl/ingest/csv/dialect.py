@@ -117,7 +117,7 @@ def sniff_dialect(path: Path) -> CsvDialect:
 
 
 def default_dialect(path: Path) -> CsvDialect:
-    """The dialect of a CSV file that was written by this package."""
+    """Return the dialect of a CSV file that was written by this package."""
     rows = parse_rows(read_head(path), ",", '"', '"')
     if not rows:
         raise RowcastError("FILE_EMPTY")
@@ -125,7 +125,7 @@ def default_dialect(path: Path) -> CsvDialect:
 
 
 def read_head(path: Path) -> str:
-    """The first lines; at least one complete line of up to 8 MB."""
+    """Return the first lines: at least one complete line of up to 8 MB."""
     with path.open("rb") as stream:
         head = stream.read(HEAD_BYTES)
         if b"\n" not in head.strip(b"\r\n") and b"\r" not in head.strip(b"\r\n"):
@@ -137,13 +137,13 @@ def read_head(path: Path) -> str:
 
 
 def parse_rows(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]:
-    """The first non-blank rows of `head`."""
+    """Return the first non-blank rows of `head`."""
     rows = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape)
     return list(islice((row for row in rows if row), MAX_SNIFFED_ROWS))
 
 
 def locate_row(head: str, delimiter: str, quote: str, escape: str, place: int) -> tuple[int, int]:
-    """Number of rows, including blank ones, above a row of `parse_rows`, and the line in which it begins."""
+    """Return the number of rows above a row of `parse_rows`, including blank rows, and its line."""
     reader = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape)
     rows_above, line = 0, 1
     for row in reader:
@@ -174,7 +174,7 @@ def csv_reader(
     max_cell_length: int = MAX_HEADER_BYTES + HEAD_BYTES,
     strict: bool = False,
 ) -> Any:
-    """A `csv.reader` with a limit on the length of a cell; `padded` as in `CsvDialect`."""
+    """Return a `csv.reader` with a limit on the length of a cell. `padded` is described in `CsvDialect`."""
     csv.field_size_limit(max_cell_length)
     doubled = escape == quote
     return csv.reader(
@@ -189,7 +189,10 @@ def csv_reader(
 
 
 def width_score(rows: list[list[str]]) -> tuple[float, int]:
-    """Share of rows as wide as the header, and this width; the share is 0 for a single column."""
+    """Return the share of rows that are as wide as the header, and this width.
+
+    A single column gives share 0.
+    """
     width = len(rows[0])
     body = [len(row) for row in rows[1:]]
     if width > 1:
@@ -199,5 +202,5 @@ def width_score(rows: list[list[str]]) -> tuple[float, int]:
 
 
 def trim_trailing_empty(cells: list[str], width: int) -> list[str]:
-    """Remove empty cells beyond `width`, which are caused by delimiters at the end of a row."""
+    """Remove empty cells beyond `width`, which come from delimiters at the end of a row."""
     return cells[:width] if len(cells) > width and not any(cells[width:]) else cells

@@ -18,7 +18,7 @@ MAX_INTEGER_LENGTH = 20
 def resolve_column_names(
     header: list[str], line: int = 1, *, certain: bool = False
 ) -> tuple[list[str], list[LintFinding]]:
-    """Unique, non-empty column names and findings about them.
+    """Return unique, non-empty column names and findings about them.
 
     Parameters
     ----------
@@ -50,7 +50,10 @@ def resolve_column_names(
 
 
 def is_data_row(header: list[str]) -> bool:
-    """Whether the row contains numbers that are not names such as years or a counter from 0 or 1."""
+    """Whether the row contains numbers that are not column names.
+
+    Years and a counter from 0 or 1 may be names.
+    """
     if not any(cell.strip() for cell in header):
         return True
     numbers = [cell for cell in header if NUMBER.fullmatch(cell)]
@@ -69,7 +72,7 @@ def is_data_row(header: list[str]) -> bool:
 
 
 def numeric_header(names: list[str], line: int) -> list[LintFinding]:
-    """A warning if all names are numbers, since the header may be a data row."""
+    """Return a warning if all names are numbers, since the header may be a data row."""
     if not all(NUMBER.fullmatch(name) for name in names):
         return []
     return [finding("HEADER_NUMERIC", warning=True, lines=[line], names=", ".join(names[:5]))]

@@ -52,7 +52,7 @@ class RejectedRows:
     widths: tuple[int, int] | None
 
     def finding(self) -> LintFinding:
-        """A finding about the rejected rows."""
+        """Return a finding about the rejected rows."""
         lines = [row_problem.line for row_problem in self.evidence if row_problem.line is not None]
         if self.widths is None:
             return finding("UNREADABLE_ROWS", warning=True, lines=lines, count=self.count, line=lines[0])
@@ -172,7 +172,7 @@ def raise_if_line_too_long(text: Path, *, has_lines: bool) -> None:
 
 
 def row_too_long_error(line: int | None) -> RowcastError:
-    """The error for a row that is longer than DuckDB reads."""
+    """Return the error for a row that is longer than DuckDB supports."""
     advice = "Shorten its cells or remove it, and upload the file again."
     return file_error("ROW_TOO_LONG", file_problem("ROW_LONG", line=line), advice)
 
@@ -180,7 +180,7 @@ def row_too_long_error(line: int | None) -> RowcastError:
 def raise_if_quote_unclosed(connection: duckdb.DuckDBPyConnection, text: Path, quote: str) -> None:
     """Raise QUOTE_UNCLOSED if a quoted cell contains the following lines or the rest of the file.
 
-    If the cell has megabytes, DuckDB reports the line before, which contains no quote.
+    For a cell of several megabytes, DuckDB reports the line before it, which contains no quote.
     """
     quotes = f"length(text) - length(replace(text, {literal(quote)}, ''))"
     row = connection.execute(
@@ -194,21 +194,21 @@ def raise_if_quote_unclosed(connection: duckdb.DuckDBPyConnection, text: Path, q
 
 
 def offset_of_quote(text: Path, start: int, quote: str) -> int:
-    """Distance in bytes from `start` to the first quote."""
+    """Return the distance in bytes from `start` to the first quote."""
     with text.open("rb") as stream:
         stream.seek(start)
         return max(0, stream.read(CHUNK).find(quote.encode()))
 
 
 def row_widths(error: str, message: str) -> tuple[int, int] | None:
-    """Actual and expected number of cells of a ragged row, from DuckDB's message."""
+    """Return the actual and expected number of cells of a ragged row, from DuckDB's message."""
     numbers = [int(word) for word in message.split("\n")[0].split() if word.isdecimal()]
     ragged = error in ("MISSING COLUMNS", "TOO MANY COLUMNS") and len(numbers) == 2
     return (numbers[1], numbers[0]) if ragged else None
 
 
 def row_problem(line: int, error: str, message: str) -> FieldProblem:
-    """The problem of one rejected row."""
+    """Return the problem of one rejected row."""
     if found := row_widths(error, message):
         cells, width = found
         code = "ROW_NARROW" if cells < width else "ROW_WIDE"
@@ -235,6 +235,6 @@ def line_numbers(text: Path, starts: list[int]) -> dict[int, int]:
 
 
 def count_line_ends(chunk: bytes, start: int, end: int) -> int:
-    """Number of line ends, counted as the csv module does."""
+    """Return the number of line ends, counted as the csv module does."""
     returns, feeds, both = (chunk.count(each, start, end) for each in (b"\r", b"\n", b"\r\n"))
     return returns + feeds - both

@@ -11,9 +11,9 @@ MAX_REJECTS = 100_000
 
 
 def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str:
-    """SQL of the relation. Empty cells and cells in `markers` become null.
+    """Return SQL of the relation. Empty cells and cells in `markers` become null.
 
-    If there are `markers`, cells of columns with other missing markers become null by these.
+    Columns with their own missing markers use these instead of `markers`.
 
     Rejected rows are recorded in the tables reject_errors and reject_scans.
     """
@@ -42,13 +42,13 @@ def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str
 def table_relation(
     path: Path, dialect: CsvDialect, markers: Sequence[str], dropped_rows: Collection[int]
 ) -> str:
-    """SQL of `csv_relation` with nulls in all cells of the rows that are dropped later."""
+    """Return SQL of `csv_relation` in which all cells of rows that are dropped later are null."""
     names = [f"c{index}" for index in range(len(dialect.header))]
     return without_cells(csv_relation(path, dialect, markers), names, dropped_rows)
 
 
 def without_cells(relation: str, names: Sequence[str], rows: Collection[int]) -> str:
-    """SQL of the relation with nulls in all cells of `rows`, counted from 1."""
+    """Return SQL of the relation in which all cells of `rows`, counted from 1, are null."""
     if not rows:
         return relation
     cells = ", ".join(f"CASE WHEN NOT is_dropped THEN {name} END AS {name}" for name in names)

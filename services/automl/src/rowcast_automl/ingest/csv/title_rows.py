@@ -20,10 +20,10 @@ YEAR = re.compile(r"(1[89]|2[01])\d\d")
 
 
 def find_header(rows: Sequence[list[str]], *, in_sheet: bool = False) -> int | None:
-    """The place of the column names among the first rows; None where what stands first can be none.
+    """Return the index of the header row among the first rows, or None if there is a title without a header.
 
-    Titles are one cell long, or filled up with empty cells as those of a sheet always are. Below one that
-    is filled up a row is none of names where one of its cells comes again in its own column.
+    A title has one cell, or is padded with empty cells, as in all rows of a sheet. Below a padded title, a
+    row is not a header if one of its cells is repeated further down in the same column.
     """
     widths = [len(row) for row in rows[1:]]
     usual = max(set(widths), key=widths.count, default=0)
@@ -76,7 +76,7 @@ def repeats_below(row: list[str], below: Sequence[list[str]]) -> bool:
 def may_be_data(rows: Sequence[list[str]], place: int, blank_lines: int) -> bool:
     """Whether the row at `place`, below a single cell, may be data instead of column names.
 
-    It is a header if blank lines separate it from the title, or if numbers are below its texts.
+    The row is a header if blank lines separate it from the title, or if there are numbers below its texts.
     """
     if not place or len(rows[0]) > 1 or is_excel_hint(rows[0]) or blank_lines:
         return False
@@ -84,7 +84,7 @@ def may_be_data(rows: Sequence[list[str]], place: int, blank_lines: int) -> bool
 
 
 def are_names_by_contrast(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether at least one cell is certainly a name, since cells of another kind are below it."""
+    """Whether at least one cell must be a name, because the cells below it are of another kind."""
     return any(
         is_name_above(name.strip(), [row[at].strip() for row in below if at < len(row)])
         for at, name in enumerate(names)
@@ -92,7 +92,7 @@ def are_names_by_contrast(names: Sequence[str], below: Sequence[Sequence[str]]) 
 
 
 def is_name_above(name: str, cells: Sequence[str]) -> bool:
-    """Whether most cells are numbers and the name is not, or the name is a year and the cells are not."""
+    """Whether most cells below are numbers and the name is not, or it is a year and they are not."""
     filled = [cell for cell in cells if cell]
     if name in ("", *MISSING_MARKERS) or (NUMERIC_TEXT.fullmatch(name) and not YEAR.fullmatch(name)):
         return False
@@ -103,9 +103,9 @@ def is_name_above(name: str, cells: Sequence[str]) -> bool:
 
 
 def are_names_with_one_number(row: list[str], below: Sequence[list[str]]) -> bool:
-    """Whether the only number in a row is a column name like the words in the other cells.
+    """Whether the row is a header although one of its cells is a number.
 
-    It is a year that is not above years, or an integer that is not above numbers.
+    The number must be a year that is not above years, or an integer that is not above numbers.
     """
     figures = [at for at, cell in enumerate(row) if NUMERIC_TEXT.fullmatch(cell.strip())]
     if len(figures) != 1 or not row[figures[0]].strip().isdecimal() or repeats_below(row, below):
@@ -119,7 +119,7 @@ def are_names_with_one_number(row: list[str], below: Sequence[list[str]]) -> boo
 def title_findings(
     rows: Sequence[Sequence[str]], lines: Sequence[int], *, is_uncertain: bool = False
 ) -> list[LintFinding]:
-    """A finding about the rows above the header, if any of them contains text.
+    """Return a finding about the rows above the header, if any of them contains text.
 
     If `is_uncertain`, the header may be a data row.
     """
@@ -132,5 +132,5 @@ def title_findings(
 
 
 def title_error() -> RowcastError:
-    """The error for a title that is not followed by column names."""
+    """Return the error for a title that is not followed by column names."""
     return RowcastError("TITLE_ABOVE_HEADER", fields=[file_problem("HEADER_IS_TITLE", line=1)])

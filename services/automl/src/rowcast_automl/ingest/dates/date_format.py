@@ -19,7 +19,7 @@ from rowcast_automl.platform.database.quoting import literal
 
 
 def short_names(pattern: str) -> str:
-    """The pattern with abbreviated names of months and weekdays."""
+    """Return the pattern with abbreviated names of months and weekdays."""
     return pattern.replace("%B", "%b").replace("%A", "%a")
 
 
@@ -121,9 +121,9 @@ DIRECTIVE, LETTERS_AND_DIGITS = re.compile("%."), re.compile(r"[\w\s]+")
 
 
 def infer_date_formats(values: Sequence[str]) -> tuple[str, ...]:
-    """The strptime formats that parse all `values`; empty if formats with different results fit.
+    """Return the strptime formats that parse all `values`, or none if formats with different results fit.
 
-    The formats differ only in the time, or in the length of the name of the month.
+    The formats differ only in the time, or in the length of the month name.
     """
     if not values or not all(map(LOOKS_LIKE_DATE.fullmatch, values)):
         return ()
@@ -140,7 +140,7 @@ def infer_date_formats(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def formats_of_layout(dates: Sequence[str], layout: Sequence[str]) -> tuple[str, ...]:
-    """The formats of `layout` that parse all `dates`, most frequent first; empty if one is not parsed."""
+    """Return the formats of `layout` that parse `dates`, most frequent first, or none if a date remains."""
     if not dates or not any(is_date(dates[0], pattern) for pattern in layout):
         return ()
     remaining, found = list(dates), list[str]()
@@ -157,7 +157,7 @@ def formats_of_layout(dates: Sequence[str], layout: Sequence[str]) -> tuple[str,
 
 
 def infer_ambiguous_formats(values: Sequence[str]) -> tuple[str, ...]:
-    """The two formats that both parse all `values`: day first and month first."""
+    """Return the two formats that both parse all `values`: day first and month first."""
     if not values or not all(map(LOOKS_LIKE_DATE.fullmatch, values)):
         return ()
     matching = [pattern for pattern in FORMATS if all(is_date(value, pattern) for value in values)]
@@ -167,7 +167,7 @@ def infer_ambiguous_formats(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def day_order(pattern: str) -> str | None:
-    """Whether the day or the month comes first; None if the month is a name or the order is clear."""
+    """Return whether the day or the month comes first, or None if it is clear or the month is a name."""
     if match := re.match("%([dm])[/.-]%([dm])", pattern):
         return {"d": "day", "m": "month"}[match[1]]
     return None
@@ -196,9 +196,9 @@ def are_seasons(values: Sequence[str]) -> bool:
 
 
 def infer_iso_format(values: Sequence[str]) -> tuple[str, ...]:
-    """The strptime format of the first value with a time zone, if all values are ISO dates or times.
+    """Return the strptime format of the first value with a time zone, if all values are ISO dates or times.
 
-    Without any time zone, the format of the first time.
+    If no value has a time zone, return the format of the first time.
     """
     if not values or not all(map(ISO_LIKE.fullmatch, values)):
         return ()
@@ -212,15 +212,18 @@ def infer_iso_format(values: Sequence[str]) -> tuple[str, ...]:
 
 
 def parse_iso_sql(cell: str) -> str:
-    """SQL that parses ISO dates and UTC times, and fails on cells that only begin like one."""
+    """Return SQL that parses ISO dates and UTC times.
+
+    It fails on cells with extra text after the date or time.
+    """
     matches = f"({FAST_ISO_CHECK.format(cell)}) OR regexp_full_match({cell}, {literal(PLAIN_ISO)})"
     return f"CASE WHEN {matches} THEN CAST({cell} AS TIMESTAMP) ELSE CAST('x' || {cell} AS TIMESTAMP) END"
 
 
 def parse_any_iso_sql(cell: str) -> str:
-    """SQL that converts ISO dates and times of any time zone to UTC, and fails on other cells.
+    """Return SQL that converts ISO dates and times of any time zone to UTC, and fails on other cells.
 
-    Times without a time zone are in UTC.
+    Times without a time zone are treated as UTC.
     """
     plain = f"({FAST_ISO_CHECK.format(cell)}) OR regexp_full_match({cell}, {literal(PLAIN_ISO)})"
     standard = f"translate({cell}, 'tz,', 'TZ.')"
@@ -238,22 +241,25 @@ def parse_any_iso_sql(cell: str) -> str:
 
 
 def is_iso_format(pattern: str) -> bool:
-    """Whether the pattern is one of ISO 8601."""
+    """Whether the pattern is an ISO 8601 format."""
     return pattern.startswith("%Y-%m-%d")
 
 
 def iso_or_null_sql(cell: str) -> str:
-    """SQL that converts ISO dates and times to UTC; null for other cells."""
+    """Return SQL that converts ISO dates and times to UTC; null for other cells."""
     return errors_to_null(parse_any_iso_sql(cell))
 
 
 def errors_to_null(expression: str) -> str:
-    """The expression with null instead of errors. TRY() does not cover subexpressions that DuckDB hoists."""
+    """Return the expression with null instead of errors.
+
+    TRY() is not enough, since it does not cover subexpressions that DuckDB hoists.
+    """
     return re.sub(r"(?<!TRY_)CAST\(", "TRY_CAST(", expression)
 
 
 def parse_date_sql(cell: str, pattern: str) -> str:
-    """SQL that parses `cell` by a strptime pattern; null for other cells."""
+    """Return SQL that parses `cell` by a strptime pattern; null for other cells."""
     if pattern in EPOCH_FORMATS:
         matches = f"regexp_full_match({cell}, {literal(EPOCH_PATTERNS[pattern])})"
         number = f"try_cast(split_part({cell}, '.', 1) AS BIGINT)"
@@ -278,7 +284,7 @@ def parse_date_sql(cell: str, pattern: str) -> str:
 
 
 def parse_dates_sql(column: str, formats: Sequence[str]) -> str:
-    """SQL that parses the trimmed `column` by the first format that fits, else as ISO."""
+    """Return SQL that parses the trimmed `column` by the first format that fits, else as ISO."""
     cell = f"trim({column})"
     return (
         f"coalesce({', '.join([*(parse_date_sql(cell, each) for each in formats), iso_or_null_sql(cell)])})"
@@ -286,19 +292,20 @@ def parse_dates_sql(column: str, formats: Sequence[str]) -> str:
 
 
 def to_utc_sql(timestamp: str) -> str:
-    """SQL that converts a time with a time zone to UTC."""
+    """Return SQL that converts a time with a time zone to UTC."""
     return f"make_timestamp(epoch_us({timestamp}))"
 
 
 def is_year_supported_sql(timestamp: str) -> str:
-    """SQL that is true if Python supports the year."""
+    """Return SQL that is true if Python supports the year."""
     return f"{timestamp} BETWEEN TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'"
 
 
 def rank_formats(values: Sequence[str]) -> list[str]:
-    """The most likely date formats of `values`, best first.
+    """Return the most likely date formats of `values`, best first.
 
-    Each format parses a value that earlier ones do not. Day first wins ties.
+    Each format parses a value that the formats before it do not. If formats are equally likely, day first
+    wins.
     """
     dates = [split_zone(value)[0] for value in values[:MAX_VALUES]]
     remaining, found = list(dates), list[str]()
@@ -316,7 +323,7 @@ def rank_formats(values: Sequence[str]) -> list[str]:
 
 
 def find_mixed_formats(values: Sequence[str]) -> list[str]:
-    """The formats of nearly all `values`, if more than one is needed."""
+    """Return the formats of nearly all `values`, if more than one is needed."""
     values = values[:MAX_VALUES]
     if sum(LOOKS_LIKE_DATE.fullmatch(value) is not None for value in values) < MIN_DATE_SHARE * len(values):
         return []
@@ -328,7 +335,7 @@ def find_mixed_formats(values: Sequence[str]) -> list[str]:
 
 
 def find_mixed_date_format(values: Sequence[str]) -> str | None:
-    """The format of most, but not all, `values`; '' for ISO, None if there is no such format."""
+    """Return the format of most, but not all, `values`: '' for ISO, None if there is no such format."""
     checked = values[:MAX_VALUES]
     required = max(1.0, MOST * len(checked))
     if sum(ISO_LIKE.fullmatch(value) is not None for value in checked) >= required:
@@ -342,19 +349,19 @@ def find_mixed_date_format(values: Sequence[str]) -> str | None:
 
 
 def readable_pattern(pattern: str) -> str:
-    """A readable pattern such as DD/MM/YYYY."""
+    """Return a readable pattern such as DD/MM/YYYY."""
     return re.sub("%.", lambda code: DIRECTIVE_NAMES.get(code[0], code[0]), pattern)
 
 
 @lru_cache(1_000)
 def separators_of(value: str) -> str:
-    """The separators of a date, without blanks."""
+    """Return the separators of a date, without blanks."""
     return LETTERS_AND_DIGITS.sub("", value)
 
 
 @lru_cache(1_000)
 def separators_in_pattern(pattern: str) -> str | None:
-    """The separators of dates in this pattern; None if directives may match other characters."""
+    """Return the separators of dates in this pattern, or None if directives may match other characters."""
     return (
         LETTERS_AND_DIGITS.sub("", DIRECTIVE.sub("", pattern))
         if PLAIN_DIRECTIVES.fullmatch(pattern)

@@ -1,4 +1,4 @@
-"""Time zones in dates that are not ISO 8601: an offset from UTC, or a name of UTC, after the time."""
+"""Time zones in dates that are not ISO 8601: an offset from UTC or a name of UTC after the time."""
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
@@ -22,17 +22,17 @@ HAS_ZONE = rf":[0-9]{{2}}(?:[.,][0-9]+)?(?: ?[AaPp]\.?[Mm]\.?)? ?(?:{'|'.join(UT
 
 
 def without_zone(pattern: str) -> str:
-    """The pattern without its zone; unchanged if no time precedes the zone."""
+    """Return the pattern without its zone, or unchanged if no time precedes the zone."""
     return ZONE_DIRECTIVE.sub(r"\1", pattern)
 
 
 def with_zone(pattern: str) -> str:
-    """The pattern with a zone after its time; unchanged if it has no time."""
+    """Return the pattern with a zone after its time, or unchanged if it has no time."""
     return LAST_TIME_DIRECTIVE.sub(r"\1 %z", pattern, count=1)
 
 
 def split_zone(text: str) -> tuple[str, timezone | None]:
-    """The date without its zone, and the zone; None if there is none.
+    """Return the date without its zone, and the zone, which is None if there is none.
 
     >>> split_zone("20 May 2024 15:00 +0200")[0]
     '20 May 2024 15:00'
@@ -62,12 +62,12 @@ def parse_zoned(text: str, pattern: str) -> datetime:
 
 
 def without_zone_sql(cell: str) -> str:
-    """SQL of the date without its zone."""
+    """Return SQL of the date without its zone."""
     return f"rtrim(regexp_replace({cell}, {literal(TIME_AND_ZONE)}, '\\1\\5'))"
 
 
 def offset_sql(cell: str) -> str:
-    """SQL of the offset from UTC, as an interval."""
+    """Return SQL of the offset from UTC, as an interval."""
     sign, hours, minutes = (f"regexp_extract({cell}, {literal(TIME_AND_ZONE)}, {each})" for each in (2, 3, 4))
     total = " + ".join(
         f"coalesce(try_cast(nullif({part}, '') AS INTEGER), 0) * {factor}"
@@ -77,5 +77,5 @@ def offset_sql(cell: str) -> str:
 
 
 def has_zone_sql(cell: str) -> str:
-    """SQL that is true if the time in `cell` has a zone."""
+    """Return SQL that is true if the time in `cell` has a zone."""
     return f"regexp_matches({cell}, {literal(HAS_ZONE)})"

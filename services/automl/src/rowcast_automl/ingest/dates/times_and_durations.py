@@ -94,7 +94,7 @@ class TimeFormat:
     accepts_bare_numbers: bool = False
 
     def conversions(self) -> tuple[Conversion, ...]:
-        """The conversions of a cell, as reported to the user."""
+        """Return the conversions of a cell, as reported to the user."""
         read = Conversion(kind=self.kind, written=self.unit)
         return (
             (read, Conversion(kind="without_unit", written=self.unit))
@@ -103,7 +103,7 @@ class TimeFormat:
         )
 
     def or_null(self, cell: str) -> str:
-        """SQL that converts the trimmed `cell` to DOUBLE; null for other cells."""
+        """Return SQL that converts the trimmed `cell` to DOUBLE; null for other cells."""
         text = f"trim({cell}, {literal(BLANKS)})"
         clock, spoken = literal(CLOCK), literal(f"(?i){DURATION_PATTERN}")
         a, b, c, am_pm = (f"regexp_extract({text}, {clock}, {group})" for group in range(1, 5))
@@ -139,11 +139,11 @@ class TimeFormat:
         )
 
     def expression(self, cell: str) -> str:
-        """SQL that converts `cell` to DOUBLE and fails on other cells."""
+        """Return SQL that converts `cell` to DOUBLE and fails on other cells."""
         return f"coalesce({self.or_null(cell)}, CAST('x' || {cell} AS DOUBLE))"
 
     def value(self, text: str) -> float | None:
-        """Convert a cell; None if it is neither a time nor a duration."""
+        """Return the value of a cell, or None if it is neither a time nor a duration."""
         bare = text.strip(BLANKS)
         if self.accepts_bare_numbers and BARE_NUMBER_RE.fullmatch(bare):
             return float(bare)
@@ -172,7 +172,7 @@ class TimeFormat:
         return None
 
     def _second_part_seconds(self) -> int:
-        """Seconds per unit of the second part of 15:19: 60 for minutes, 1 for seconds."""
+        """Return the seconds per unit of the second part of 15:19: 60 for minutes, 1 for seconds."""
         return 1 if self.kind == "duration" and self.unit == "s" else 60
 
 
@@ -238,12 +238,12 @@ def infer_duration_format(cells: Sequence[str]) -> TimeFormat | None:
 
 
 def is_bare_number_sql(cell: str) -> str:
-    """SQL that is true if `cell` is a bare number."""
+    """Return SQL that is true if `cell` is a bare number."""
     return f"regexp_full_match(trim({cell}, {literal(BLANKS)}), {literal(BARE_NUMBER)})"
 
 
 def format_from_conversions(kinds: Mapping[Any, str]) -> TimeFormat | None:
-    """The format that is recorded in the conversions of a column."""
+    """Return the format that is recorded in the conversions of a column."""
     for kind in ("time_of_day", "duration"):
         if kind in kinds:
             return TimeFormat(kind, "s" if kinds[kind] == "s" else "min", "without_unit" in kinds)
@@ -251,7 +251,7 @@ def format_from_conversions(kinds: Mapping[Any, str]) -> TimeFormat | None:
 
 
 def most_likely_time_format(name: str, values: Sequence[str], min_share: float = 0.5) -> TimeFormat | None:
-    """The format of the times or durations among `values`, if their share exceeds `min_share`."""
+    """Return the format of the times or durations among `values`, if their share exceeds `min_share`."""
     matching = [
         cell
         for cell in values

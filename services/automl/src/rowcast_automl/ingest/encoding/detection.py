@@ -43,7 +43,7 @@ def detect_encoding(path: Path) -> str:
 
 
 def detect_utf16(head: bytes) -> str | None:
-    """Detect UTF-16 without a byte order mark: in Western text every second byte is zero."""
+    """Detect UTF-16 without a byte order mark, by the zero in every second byte of Western text."""
     half = max(1, len(head) // 2)
     even, odd = head[0::2].count(0) / half, head[1::2].count(0) / half
     if odd > ZERO_BYTE_SHARE and even < ZERO_BYTE_SHARE / 10:
@@ -54,7 +54,7 @@ def detect_utf16(head: bytes) -> str | None:
 
 
 def is_utf8(path: Path) -> bool:
-    """Whether the whole file is UTF-8. Raises if only a part of it is UTF-8, or if it contains NUL."""
+    """Whether the whole file is UTF-8. Raise RowcastError if only a part of it is, or if it contains NUL."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     position, pending, letters = 0, False, 0
     with path.open("rb", buffering=0) as stream:
@@ -82,19 +82,19 @@ def is_utf8(path: Path) -> bool:
 
 
 def count_non_ascii(text: str) -> int:
-    """Number of characters that are not ASCII."""
+    """Return the number of characters that are not ASCII."""
     return 0 if text.isascii() else sum(letter > "\x7f" for letter in text)
 
 
 def line_of_offset(path: Path, offset: int) -> int:
-    """The line, from 1, of the byte at `offset`."""
+    """Return the line, from 1, of the byte at `offset`."""
     with path.open("rb") as stream:
         parts = iter(lambda: stream.read(min(CHUNK, offset - stream.tell())), b"")
         return 1 + sum(part.count(b"\n") for part in parts)
 
 
 def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]:
-    """Convert `path` to UTF-8 at `target`; the finding lists the first lines with converted characters."""
+    """Convert `path` to UTF-8 at `target`. Return a finding with the first lines of converted characters."""
     lines, evidence, source_began = 0, list[int](), False
     decoder = codecs.getincrementaldecoder(encoding)()
     with path.open("rb") as source, target.open("w", encoding="utf-8", newline="") as sink:
@@ -124,6 +124,6 @@ def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]
 
 
 def encoding_error(code: str, line: int | None, **parts: str) -> RowcastError:
-    """An ENCODING_UNKNOWN error with its cause and line."""
+    """Return an ENCODING_UNKNOWN error with its cause and line."""
     note = file_problem(code, line=line, **parts)
     return file_error("ENCODING_UNKNOWN", note, "Save the file as UTF-8 and upload it again.")

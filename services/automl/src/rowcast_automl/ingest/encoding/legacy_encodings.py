@@ -58,7 +58,8 @@ def detect_legacy_encoding(path: Path) -> str | None:
 def is_foreign(sample: bytes, encoding: str) -> bool:
     """Whether most non-ASCII words contain no letter from A to Z when decoded.
 
-    Western languages use single accented letters. Decoded as double bytes, these consume the next letter.
+    Western languages use single accented letters. A double-byte encoding would combine each with the next
+    letter.
     """
     if encoding in SINGLE_BYTE:
         runs = [run.decode(encoding, "replace") for run in set(CP1252_LETTERS.findall(sample))]
@@ -76,7 +77,7 @@ def is_foreign(sample: bytes, encoding: str) -> bool:
 
 
 def best_foreign_encoding(path: Path, sample: bytes, foreign: Sequence[str]) -> str | None:
-    """The most likely of these encodings; None if Windows-1252 is more likely, or none fits."""
+    """Return the most likely of these encodings, or None if Windows-1252 is more likely or none fits."""
     # Rarely needed and slow to import.
     from charset_normalizer import from_bytes
 
@@ -87,7 +88,7 @@ def best_foreign_encoding(path: Path, sample: bytes, foreign: Sequence[str]) -> 
 
 
 def non_ascii_lines(chunk: bytes, *, whole: bool) -> bytes:
-    """The lines with non-ASCII bytes; `whole` means that the first line is complete."""
+    """Return the lines with non-ASCII bytes. `whole` means that the first line is complete."""
     lines = chunk.replace(b"\r", b"\n").split(b"\n")
     complete = lines[0 if whole else 1 : None if len(chunk) < CHUNK else -1] or lines
     return b"".join(line + b"\n" for line in complete if not line.isascii())

@@ -1,4 +1,4 @@
-"""Unicode composition (NFC): letters and accents are joined, as some systems write them separately."""
+"""Unicode composition (NFC): joins letters with accents that some systems store separately."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -15,7 +15,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 def compose(text: str) -> str:
-    """`text` in normal form NFC."""
+    """Return `text` in normal form NFC."""
     return normalize("NFC", text)
 
 

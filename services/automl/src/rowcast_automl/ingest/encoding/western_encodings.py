@@ -12,7 +12,7 @@ MIN_ODD_WORDS, MAX_CP1252_ODD_SHARE, MAX_ODD_SHARE = 3, 0.3, 0.05
 
 
 def detect_western_encoding(sample: bytes) -> str:
-    """cp1252, unless it gives many implausible words that another of `WESTERN` decodes well."""
+    """Return cp1252, unless it gives many implausible words and another encoding of `WESTERN` gives few."""
     odd, total = count_odd_words(sample, "cp1252")
     if odd < MIN_ODD_WORDS:
         return "cp1252"
@@ -27,7 +27,7 @@ def detect_western_encoding(sample: bytes) -> str:
 
 
 def count_odd_words(sample: bytes, encoding: str) -> tuple[int, int]:
-    """Number of implausible words and of all distinct non-ASCII words."""
+    """Return the number of implausible words and of all distinct non-ASCII words."""
     text = sample.decode(encoding, "replace")
     parts = {part.strip(EDGE_CHARACTERS) for word in WORD.findall(text) for part in PUNCTUATION.split(word)}
     words = [part for part in parts if not part.isascii()]
@@ -35,7 +35,7 @@ def count_odd_words(sample: bytes, encoding: str) -> tuple[int, int]:
 
 
 def is_implausible_word(word: str) -> bool:
-    """Whether it contains non-Latin characters, or an accented capital beside a lower-case letter."""
+    """Whether the word has non-Latin characters, or an accented capital next to a lower-case letter."""
     if not word.isalpha() or max(word) > LAST_LATIN_LETTER:
         return True
     return any(

@@ -114,12 +114,12 @@ def read_head_rows(rows: Iterator[list[str]]) -> tuple[list[list[str]], set[int]
 
 
 def row_to_text(row: list[Cell]) -> list[str]:
-    """The cells of the row as CSV text."""
+    """Return the cells of the row as CSV text."""
     return [cell_to_text(cell) for cell in row]
 
 
 def cell_to_text(cell: Cell) -> str:
-    """A cell as text; integers, which Excel stores as floats, are written without a decimal point."""
+    """Return a cell as text. Integers, which Excel stores as floats, are written without a decimal point."""
     if isinstance(cell, bool):
         return str(cell).lower()
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < MAX_INTEGER:
@@ -132,7 +132,7 @@ def cell_to_text(cell: Cell) -> str:
 
 
 def format_duration(length: timedelta) -> str:
-    """A duration as H:MM:SS, with hours beyond 24."""
+    """Return a duration as H:MM:SS, with hours beyond 24."""
     minutes, rest = divmod(abs(length), timedelta(minutes=1))
     hours, minutes = divmod(minutes, 60)
     fraction = f".{rest.microseconds:06}" if rest.microseconds else ""

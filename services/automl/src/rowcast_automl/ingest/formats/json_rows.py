@@ -26,7 +26,7 @@ class DuplicateKey(Exception):
 
 
 def unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object from key-value pairs. Raises DuplicateKey."""
+    """Return an object of the key-value pairs. Raise DuplicateKey if a key occurs twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(key for key, _ in pairs)
@@ -79,7 +79,7 @@ class NotJsonLines(Exception):
 
 
 def collect_columns(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], int]:
-    """The keys of all records, the keys with numbers, and the number of records.
+    """Return the keys of all records, the keys with numbers, and the number of records.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def collect_columns(records: Iterator[dict[str, str]]) -> tuple[list[str], set[s
 
 
 def read_lines(path: Path) -> Iterator[dict[str, str]]:
-    """Yield one record per non-blank line. Raises NotJsonLines if the first line is not an object."""
+    """Yield one record per non-blank line. Raise NotJsonLines if the first line is not an object."""
     first = True
     with path.open(encoding="utf-8-sig", newline="\n") as stream:
         try:
@@ -120,7 +120,7 @@ def read_lines(path: Path) -> Iterator[dict[str, str]]:
 
 
 def read_document(path: Path) -> Iterator[dict[str, str]]:
-    """Yield the objects of an array, which is the document or the only list in its object."""
+    """Yield the objects of an array. The array is the whole document or the only list in its object."""
     if path.stat().st_size > MAX_DOCUMENT_BYTES:
         raise json_error("JSON_LARGE", None, "Save it as JSON Lines.", most=MAX_DOCUMENT_BYTES >> 20)
     try:
@@ -142,7 +142,7 @@ def read_document(path: Path) -> Iterator[dict[str, str]]:
 
 
 def to_record(value: Any, line: int | None) -> dict[str, str]:
-    """Convert an object to texts by column. Raises RowcastError if it is not an object."""
+    """Return the texts of an object by column. Raise RowcastError if it is not an object."""
     if isinstance(value, list) and line is not None:
         raise NotJsonLines
     if not isinstance(value, dict):
@@ -165,7 +165,7 @@ def flatten(value: dict[str, Any], prefix: str, record: dict[str, str], depth: i
 
 
 def value_to_text(value: Any) -> str:
-    """A value as the text of a cell."""
+    """Return a value as the text of a cell."""
     if value is None:
         return ""
     if type(value) is Number:
@@ -177,15 +177,15 @@ def value_to_text(value: Any) -> str:
 
 
 def encodable(text: str) -> str:
-    """`text` without NUL characters and unpaired surrogates."""
+    """Return `text` without NUL characters and unpaired surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def duplicate_key_error(found: DuplicateKey, line: int | None) -> RowcastError:
-    """The error for a duplicate key."""
+    """Return the error for a duplicate key."""
     return json_error("JSON_TWICE", line, given=encodable(str(found))[:100])
 
 
 def json_error(code: str, line: int | None, advice: str = CORRECT_ADVICE, **parts: str | int) -> RowcastError:
-    """A FILE_NOT_A_TABLE error with its cause and line."""
+    """Return a FILE_NOT_A_TABLE error with its cause and line."""
     return file_error("FILE_NOT_A_TABLE", file_problem(code, "file", line, **parts), advice)

@@ -26,7 +26,10 @@ class OpenDocumentErrors:
         self._text = ""
 
     def pop_found(self) -> Iterator[tuple[Place, str]]:
-        """Return and reset the errors found so far, lazily since repeated cells may give millions."""
+        """Return and reset the errors found so far.
+
+        They are generated lazily, since repeated cells may contain millions of errors.
+        """
         found, self._found = self._found, []
         return (((row, column), error) for rows, cells in found for row in rows for column, error in cells)
 
@@ -85,5 +88,5 @@ class OpenDocumentErrors:
 
 
 def repeat_count(number: str | None) -> int:
-    """How often a row or a cell is repeated."""
+    """Return how often a row or a cell is repeated."""
     return int(number) if number and number.isdecimal() and len(number) < 8 else 1

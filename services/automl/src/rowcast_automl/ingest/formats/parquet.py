@@ -77,7 +77,7 @@ class OutputColumn(NamedTuple):
 
 
 def expand_column(name: str, sql: str, kind: pa.DataType, depth: int = MAX_DEPTH) -> Iterator[OutputColumn]:
-    """The CSV columns of a Parquet column; several for a struct."""
+    """Yield the CSV columns of a Parquet column; several for a struct."""
     if pa.types.is_struct(kind) and kind.num_fields and depth:
         for part in kind:
             inner = f"struct_extract({sql}, {literal(part.name)})"
@@ -87,7 +87,7 @@ def expand_column(name: str, sql: str, kind: pa.DataType, depth: int = MAX_DEPTH
 
 
 def original_schema(metadata: pq.FileMetaData) -> pa.Schema:
-    """The schema of the writer. Only Arrow's metadata shows that integers are categories."""
+    """Return the writer's schema. Only Arrow's metadata shows that integers are categories."""
     schema = metadata.schema.to_arrow_schema()
     note = (metadata.metadata or {}).get(b"ARROW:schema")
     if note is None:
@@ -100,7 +100,7 @@ def original_schema(metadata: pq.FileMetaData) -> pa.Schema:
 
 
 def declared_types(kinds: Sequence[pa.DataType]) -> Declared:
-    """The columns that are text or dictionaries, and the number of numeric columns."""
+    """Return the columns that are text or dictionaries, and the number of numeric columns."""
     types, numbers = dict[int, str](), 0
     for place, kind in enumerate(kinds):
         value_type = kind.value_type if pa.types.is_dictionary(kind) else None
@@ -180,7 +180,7 @@ def limit_output(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes:
 
 
 def file_size(target: Path) -> int:
-    """Size of the file; 0 if it does not exist."""
+    """Return the size of the file; 0 if it does not exist."""
     try:
         return target.stat().st_size
     except FileNotFoundError:

@@ -71,7 +71,7 @@ def parse_in_chunks(
     end: Callable[[str], None] | None = None,
     text: Callable[[str], None] | None = None,
 ) -> Iterator[None]:
-    """Parse a part chunk by chunk, yielding after each one; stop at damaged XML."""
+    """Parse a part in chunks and yield after each chunk. Stop at damaged XML."""
     parser = ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = begin, end
     parser.CharacterDataHandler = text
@@ -90,12 +90,12 @@ def parse_in_chunks(
 
 
 def reject_doctype(*_: object) -> None:
-    """Reject document types, which workbooks never contain and which may define entity bombs."""
+    """Reject document types. Workbooks never contain them, and they may define entity bombs."""
     raise ValueError("a document type in a workbook")
 
 
 def sheet_part(archive: zipfile.ZipFile, sheet: str) -> str | None:
-    """The archive member of a sheet; None if it is unknown."""
+    """Return the archive member of a sheet, or None if it is unknown."""
     if BOOK not in archive.namelist():
         return None
     sheets = element_attributes(archive, BOOK, "sheet")
@@ -110,7 +110,7 @@ def sheet_part(archive: zipfile.ZipFile, sheet: str) -> str | None:
 
 
 def relation_target(archive: zipfile.ZipFile, book: str, relation: str | None) -> str | None:
-    """The archive member with this relation id."""
+    """Return the archive member with this relation id."""
     names = set(archive.namelist())
     folder, _, name = book.rpartition("/")
     relations = f"{folder}/_rels/{name}.rels"
@@ -125,7 +125,7 @@ def relation_target(archive: zipfile.ZipFile, book: str, relation: str | None) -
 
 
 def element_attributes(archive: zipfile.ZipFile, part: str, name: str) -> list[Attributes]:
-    """The attributes of all elements with this name and any prefix."""
+    """Return the attributes of all elements with this name and any prefix."""
     found: list[Attributes] = []
 
     def begin(element: str, attributes: Attributes) -> None:

@@ -54,12 +54,12 @@ class ErrorCells:
 
 
 def local_name(element: str) -> str:
-    """The element name without its prefix."""
+    """Return the element name without its prefix."""
     return element.rpartition(":")[2]
 
 
 def column_index(letters: str) -> int:
-    """Column index of letters: A is 0, Z is 25, AA is 26."""
+    """Return the column index of letters: A is 0, Z is 25, AA is 26."""
     place = 0
     for letter in letters:
         place = 26 * place + ord(letter) - 64

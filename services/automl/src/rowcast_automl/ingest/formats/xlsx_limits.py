@@ -1,4 +1,4 @@
-"""Limits of .xlsx sheets: cells outside them make a reader reserve memory for a table that large."""
+"""Limits of .xlsx sheets. A cell far outside would make a reader reserve memory for a huge table."""
 
 import re
 import zipfile
@@ -62,6 +62,6 @@ def refuse_far_cells_of(archive: zipfile.ZipFile, part: str, sheet: str) -> None
 
 
 def cell_error(code: str, sheet: str, reference: str) -> RowcastError:
-    """The error about a cell or row outside the limits."""
+    """Return the error about a cell or row outside the limits."""
     note = file_problem(code, sheet=sheet, given=reference[:40])
     return file_error("FILE_NOT_A_TABLE", note, "Remove it, or save the table as CSV, and upload it again.")

@@ -30,7 +30,7 @@ def match_brackets(text: str) -> re.Match[str] | None:
 
 
 def brackets_to_minus_sql(cell: str) -> str:
-    """SQL that replaces brackets in `cell` by a minus."""
+    """Return SQL that replaces brackets in `cell` by a minus."""
     pattern = BRACKETED.replace(r"\u00a0", "\u00a0")
     changed = f"regexp_replace({cell}, {literal(f'^{pattern}$')}, '-\\1\\2\\3')"
     return f"CASE WHEN length({cell}) <= {MAX_NUMBER_LENGTH} THEN {changed} ELSE {cell} END"

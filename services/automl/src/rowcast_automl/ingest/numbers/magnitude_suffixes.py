@@ -34,7 +34,7 @@ def split_suffix(text: str, suffixes: Iterable[str]) -> tuple[str, str]:
 
 
 def split_suffix_sql(cell: str, suffixes: Sequence[str]) -> tuple[str, str]:
-    """SQL of both parts of `cell` as in `split_suffix`."""
+    """Return SQL of both parts of `cell`, as in `split_suffix`."""
     alternatives = "|".join(sorted(map(re.escape, suffixes), key=len, reverse=True))
     pattern = (
         SUFFIX_PATTERN.replace(SUFFIXES, alternatives)
@@ -58,7 +58,7 @@ def suffixes_of(values: Sequence[str]) -> dict[str, str]:
 
 
 def are_magnitudes(suffixes: Iterable[str], *, with_currency: bool) -> bool:
-    """Whether the letters after numbers are magnitude suffixes, and neither codes nor units."""
+    """Whether the letters after numbers are magnitude suffixes, not codes or units."""
     used = set(suffixes)
     if not used:
         return False

@@ -119,7 +119,7 @@ class NumberFormat:
     space_separators: str = ""
 
     def cleaned_sql(self, column: str) -> str:
-        """SQL that converts `column` to a plain number; wrong grouping of digits gives an invalid number."""
+        """Return SQL that converts `column` to a plain number. Misgrouped digits give an invalid number."""
         if self.suffixes:
             amount, power = split_suffix_sql(column, self.suffixes)
             number = replace(self, suffixes=()).cleaned_sql(amount)
@@ -141,18 +141,18 @@ class NumberFormat:
         return f"CASE WHEN ({parted}) AND NOT {grouped} THEN 'x' || {column} ELSE {number} END"
 
     def expression(self, column: str) -> str:
-        """SQL that converts `column` to DOUBLE and fails on other cells, such as codes."""
+        """Return SQL that converts `column` to DOUBLE and fails on other cells, such as codes."""
         codes = literal(f"{LEADING_ZEROS}|{LEADING_LETTERS}|_")
         return f"CAST(regexp_replace({self.cleaned_sql(column)}, {codes}, 'x') AS DOUBLE)"
 
     def or_null(self, column: str) -> str:
-        """SQL that converts the trimmed `column` to a finite DOUBLE; null for other cells."""
+        """Return SQL that converts the trimmed `column` to a finite DOUBLE; null for other cells."""
         number = f"TRY_CAST({self.cleaned_sql(f'trim({column})')} AS DOUBLE)"
         # DuckDB accepts underscores between digits.
         return f"CASE WHEN isfinite({number}) AND NOT contains({column}, '_') THEN {number} END"
 
     def conversions(self) -> tuple[Conversion, ...]:
-        """The conversions of a cell, as reported to the user."""
+        """Return the conversions of a cell, as reported to the user."""
         kinds = {
             "currency": [
                 *(word for word in self.words if word not in self.units),
@@ -184,8 +184,8 @@ def infer_number_format(
 ) -> NumberFormat | None:
     """Infer the format in which all `values` are numbers.
 
-    Phone numbers are not numbers. Brackets around some values, though not all, make these negative.
-    Currencies may be missing, but must be equal.
+    Phone numbers are not numbers. If some, but not all, values are in brackets, these are negative. Values
+    without a currency are accepted; different currencies are not.
 
     Parameters
     ----------
@@ -262,7 +262,7 @@ def infer_suffix_format(
 
 
 def find_amounts(values: Sequence[str]) -> list[str]:
-    """The values that may be numbers, with or without a magnitude suffix."""
+    """Return the values that may be numbers, with or without a magnitude suffix."""
     powers = frozenset(suffixes_of(values).values())
     return [value for value in values if match_number(split_suffix(value, powers)[0])]
 
@@ -291,22 +291,22 @@ def infer_unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> Numbe
 
 
 def match_unit(value: str) -> re.Match[str] | None:
-    """Match a number with a unit; None for other text."""
+    """Match a number with a unit. Return None for other text."""
     return UNIT.fullmatch(value) if len(value) <= MAX_NUMBER_LENGTH else None
 
 
 def match_number(value: str) -> re.Match[str] | None:
-    """Match the parts of a number with its sign, currency or percent sign; None for other text."""
+    """Match the parts of a number with its sign, currency or percent sign. Return None for other text."""
     return SIGNED_NUMBER.fullmatch(brackets_to_minus(value)) if len(value) <= MAX_NUMBER_LENGTH else None
 
 
 def currency_or_percent(match: re.Match[str]) -> str:
-    """The currency or percent sign of a matched number; empty if it has none."""
+    """Return the currency or percent sign of a matched number, or an empty string."""
     return match[3] or match[6] or ""
 
 
 def currency_sql(cell: str) -> str:
-    """SQL of the currency of `cell`; null if it is not an amount with a currency."""
+    """Return SQL of the currency of `cell`; null if it is not an amount with a currency."""
     amount = SIGNED_NUMBER.pattern.replace(r"\u00a0", "\u00a0").replace(r"\u202f", "\u202f")
     sign = f"regexp_extract({cell}, {literal(CURRENCY_PATTERN)}, 0, 'i')"
     return f"CASE WHEN regexp_full_match({cell}, {literal(amount)}, 'i') THEN nullif({sign}, '') END"
@@ -328,14 +328,14 @@ def may_be_thousands_separators(form: NumberFormat, values: Sequence[str]) -> bo
 
 
 def with_decimal(form: NumberFormat, decimal: str) -> NumberFormat:
-    """The format with another decimal separator, and the other one as thousands separator."""
+    """Return the format with another decimal separator, and the other one as thousands separator."""
     other = "," if decimal == "." else "."
     noise = form.noise.replace(decimal, "")
     return replace(form, decimal=decimal, noise=noise if other in noise else noise + other)
 
 
 def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> NumberFormat | None:
-    """Infer the format of unsigned numbers; `noise` are other characters to remove."""
+    """Infer the format of unsigned numbers. `noise` are other characters to remove."""
     if any(re.fullmatch(LONG_CODE, text) for text in digits) and all(map(str.isdecimal, digits)):
         return None
     if all(PLAIN.fullmatch(text) for text in digits):
@@ -356,7 +356,7 @@ def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> 
 
 
 def is_code_sql(cell: str) -> str:
-    """SQL that is true for codes and words, mostly decided without a regular expression."""
+    """Return SQL that is true for codes and words. Most cells need no regular expression."""
     shaped = (
         f"{cell} < '.' AND regexp_matches({cell}, {literal(f'{LEADING_ZEROS}|{LEADING_LETTERS}|{PHONE}')})"
     )
@@ -364,20 +364,23 @@ def is_code_sql(cell: str) -> str:
 
 
 def is_not_amount_sql(cell: str, *, long: bool) -> str:
-    """SQL that is true for cells whose value changes as a number; `long` includes rounding of integers."""
+    """Return SQL that is true for cells whose value would change as a number.
+
+    `long` adds rounding of integers.
+    """
     shaped = f"regexp_matches({cell}, {literal(f'{LEADING_ZEROS}|{PHONE}|^{LONG_CODE}$')})"
     return f"({shaped} OR {ROUNDED_INTEGER.format(cell)})" if long else shaped
 
 
 def remove_all_sql(text: str, dropped: Sequence[str]) -> str:
-    """SQL that removes these strings from `text`."""
+    """Return SQL that removes these strings from `text`."""
     for each in dropped:
         text = f"replace({text}, {literal(each)}, '')"
     return text
 
 
 def mixed_currencies(values: Sequence[str]) -> list[str]:
-    """The currencies of `values`, if most are amounts and the currencies differ."""
+    """Return the currencies of `values`, if most are amounts and the currencies differ."""
     signs = [currency_or_percent(match) for value in values if (match := match_number(value))]
     if "%" in signs or len(signs) < MIN_AMOUNT_SHARE * len(values):
         return []
@@ -386,7 +389,7 @@ def mixed_currencies(values: Sequence[str]) -> list[str]:
 
 
 def mixed_units(values: Sequence[str]) -> list[str]:
-    """The units of `values`, if most have a unit and the units differ."""
+    """Return the units of `values`, if most have a unit and the units differ."""
     found = [match[2] for value in values if (match := match_unit(value))]
     if len(found) < MIN_AMOUNT_SHARE * len(values):
         return []
@@ -395,17 +398,17 @@ def mixed_units(values: Sequence[str]) -> list[str]:
 
 
 def number_share(values: Sequence[str]) -> float:
-    """Share of `values` that look like numbers; 0 if bounds such as '<30' are frequent."""
+    """Return the share of `values` that look like numbers; 0 if bounds such as '<30' are frequent."""
     found = [match for value in values if (match := match_number(value))]
     bounded = sum(match[1] is not None for match in found)
     return 0.0 if bounded > MAX_BOUND_SHARE * len(found) else len(found) / max(1, len(values))
 
 
 def most_likely_number_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat:
-    """The format of most numbers among `values`, or plain numbers.
+    """Return the format of most numbers among `values`, or plain numbers.
 
-    If currencies or percent signs differ, the numbers without them decide. If most values have a unit, those
-    with the most common unit decide.
+    If currencies or percent signs differ, the format is inferred from the numbers without them. If most
+    values have a unit, it is inferred from those with the most common unit.
     """
     amounts = find_amounts(values)
     powers = suffixes_of(amounts)

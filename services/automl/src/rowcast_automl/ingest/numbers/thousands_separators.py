@@ -1,4 +1,4 @@
-"""Thousands separators: whether the digits of a number are grouped correctly."""
+"""Thousands separators, and whether the digits of a number are grouped correctly."""
 
 import re
 from collections.abc import Iterable
@@ -20,12 +20,12 @@ GROUPED_RE = {decimal: re.compile(pattern) for decimal, pattern in GROUPED.items
 
 
 def separators_in(removed: Iterable[str]) -> list[str]:
-    """The removed characters that are thousands separators."""
+    """Return the removed characters that are thousands separators."""
     return [each for each in removed if each in SEPARATORS]
 
 
 def is_misgrouped(digits: str, decimal: str, removed: Iterable[str]) -> bool:
-    """Whether removing the separators from `digits` would change the number, as 1.5 to 15.
+    """Whether removing the separators would change the number, for example from 1.5 to 15.
 
     Parameters
     ----------

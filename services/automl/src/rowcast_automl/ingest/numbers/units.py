@@ -30,7 +30,7 @@ UNIT_BY_SPELLING = {each: words[0] for words in CASE_SENSITIVE_SPELLINGS for eac
 
 
 def spelling_pattern(units: dict[str, str]) -> str:
-    """A pattern that matches any of the spellings."""
+    """Return a pattern that matches any of the spellings."""
     return "|".join(sorted(map(re.escape, units), key=len, reverse=True))
 
 
@@ -40,7 +40,7 @@ UNIT = re.compile(
 
 
 def canonical_unit(written: str) -> str | None:
-    """The canonical spelling of a unit: day for Days, cc for CC; None for other text."""
+    """Return the canonical spelling of a unit, such as day for Days, or None for other text."""
     bare = written.removesuffix(".")
     return UNIT_BY_SPELLING.get(bare) or UNIT_BY_LOWER_CASE.get(bare.lower())
 
@@ -53,6 +53,6 @@ def remove_unit(text: str, units: list[str]) -> str:
 
 
 def remove_unit_sql(cell: str, units: tuple[str, ...]) -> str:
-    """SQL that removes one of these units from the end of `cell`; longer units come first."""
+    """Return SQL that removes one of these units from the end of `cell`. Longer units are tried first."""
     pattern = f"({'|'.join(map(re.escape, units))})\\s*$"
     return f"regexp_replace({cell}, {literal(pattern)}, '')"

@@ -121,7 +121,7 @@ class Mixed:
 def mixed_types(
     connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed
 ) -> Iterator[LintFinding]:
-    """Yield a finding if a column is text because of a few cells, with these cells and the fix."""
+    """Yield a finding if only a few cells make a column text. The finding lists the cells and a fix."""
     cells = f"(SELECT {ROW_NUMBER} AS place, {quoted(name)} AS cell FROM {relation})"
     counts = ", ".join(f"count({each})" for each in (mixed.fixed_sql, *mixed.parsers))
     corrupts, present, read, *each_read = connection.execute(

@@ -33,11 +33,11 @@ class SeveralLabels:
 
 
 def find_several_labels(counts: Mapping[str, int]) -> SeveralLabels | None:
-    """Return the labels, if the cells are sets of labels; None otherwise.
+    """Return the labels if the cells are sets of labels, otherwise None.
 
-    A separator alone is no evidence: it also occurs in `Paris, France` and `1/2`. The cells must have
-    different numbers of labels or the same ones in another order, the labels must be words that recur in
-    several combinations, and no cell may repeat one, since the order of a sequence matters.
+    A separator alone is not enough: it also occurs in `Paris, France` and `1/2`. Three conditions must hold.
+    The cells have different numbers of labels, or the same labels in different orders. The labels are words
+    that recur in several combinations. No cell repeats a label, since the order of a sequence matters.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def find_several_labels(counts: Mapping[str, int]) -> SeveralLabels | None:
 
 
 def labels_between(separator: str, counts: Mapping[str, int]) -> SeveralLabels | None:
-    """Return the labels for one separator; None if the evidence is missing."""
+    """Return the labels for one separator, or None if the evidence is missing."""
     joined = {cell: rows for cell, rows in counts.items() if separator in cell}
     if sum(joined.values()) < MIN_SHARE * sum(counts.values()) or len(joined) < 2:
         return None

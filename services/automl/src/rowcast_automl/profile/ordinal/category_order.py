@@ -58,7 +58,7 @@ def are_distinct_levels(words: Iterable[str], scale: Mapping[str, int]) -> bool:
 
 
 def parse_range(word: str) -> tuple[float, float] | None:
-    """Return the bounds of 18-24, <30 or 65+; equal bounds for a rank such as 1st; None for other text."""
+    """Return the bounds of 18-24, <30 or 65+; equal bounds for a rank such as 1st, or None for other text."""
     text = word.translate(RANGE_SIGNS)
     if found := RANK.fullmatch(text):
         return float(found[1]), float(found[1])
@@ -86,9 +86,10 @@ class Order:
 
 
 def find_order(values: Sequence[str], pinned: Sequence[str] = ()) -> Order:
-    """Order the distinct values of an ordinal column.
+    """Return the order of the distinct values of an ordinal column.
 
-    The order is `pinned`, else that of a known scale, else that of the numbers in the values.
+    The order is `pinned` if given, otherwise that of a known scale, otherwise that of the numbers in the
+    values.
     """
     if pinned:
         unplaced = [value for value in values if value not in pinned]

@@ -86,7 +86,7 @@ def may_be_personal(statistics: Statistics) -> bool:
 
 
 def cell_as_text(statistics: Statistics) -> str:
-    """SQL of a cell as text; null for a number that is not an integer."""
+    """Return SQL of a cell as text; null for a number that is not an integer."""
     cell = quoted(statistics.name)
     if statistics.storage == "DOUBLE":
         return f"CASE WHEN {cell} = floor({cell}) THEN CAST(TRY_CAST({cell} AS BIGINT) AS VARCHAR) END"
@@ -100,7 +100,7 @@ def rows_with(
     found: PersonalData,
     suspicious: str,
 ) -> tuple[list[int], bool]:
-    """The first rows, from 1, with this personal data, and whether the list is complete."""
+    """Return the first rows, from 1, with this personal data, and whether the list is complete."""
     cell = cell_as_text(statistics)
     head = f"SELECT row_number() OVER () AS place, {cell} AS cell FROM {relation} LIMIT {HEAD_ROWS + 1}"
     connection.execute(f"SELECT place, cell[:{MAX_TEXT_LENGTH}] FROM ({head}) WHERE {suspicious}")

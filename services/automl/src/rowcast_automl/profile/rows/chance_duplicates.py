@@ -108,18 +108,18 @@ def is_more_than_chance(observed: int, expected: float) -> bool:
 
 
 def expected_matches(chance: Floats, rows: int, others: int) -> float:
-    """Expected number among `rows` that equal one of `others` rows."""
+    """Return how many of `rows` are expected to equal one of `others` other rows by chance."""
     return float(rows * np.mean(-np.expm1(others * np.log1p(-np.minimum(chance, 1 - IMPOSSIBLE)))))
 
 
 def expected_repeats(chance: Floats, rows: int) -> float:
-    """Expected number of `rows` that equal an earlier one."""
+    """Return how many of `rows` are expected to equal an earlier one by chance."""
     pairs = np.maximum(rows * chance, IMPOSSIBLE)
     return float(rows * np.mean(1 + np.expm1(-pairs) / pairs))
 
 
 def equal_numbers(column: Floats, codes: Codes, first: Codes) -> EqualValues:
-    """Probabilities for a column of numbers; `first` are the places of the different rows."""
+    """Return the probabilities for a column of numbers; `first` are the places of the different rows."""
     present = column[~np.isnan(column)]
     n_bins = int(np.clip(np.sqrt(len(column)) / 2, MIN_BINS, MAX_BINS))
     edges = np.unique(np.quantile(present, np.linspace(0, 1, n_bins + 1)[1:], method="lower"))
@@ -137,7 +137,7 @@ def equal_numbers(column: Floats, codes: Codes, first: Codes) -> EqualValues:
 
 
 def equal_texts(codes: Codes, first: Codes) -> EqualValues:
-    """Probabilities for a column of texts; rare texts share a bin."""
+    """Return the probabilities for a column of texts; rare texts share a bin."""
     counts = np.bincount(codes)
     common = np.argsort(-counts, kind="stable")[:MAX_BINS]
     own_bin = np.full(len(counts), MAX_BINS)
@@ -151,7 +151,7 @@ def equal_texts(codes: Codes, first: Codes) -> EqualValues:
 
 
 def share_of_different_rows(codes: Codes, bins: Codes, first: Codes) -> Floats:
-    """Share of the other different rows of the same bin that have the same value."""
+    """Return the share of the other different rows in the same bin that have the same value."""
     of_value = np.bincount(codes[first], minlength=int(codes.max()) + 1)[codes] - 1
     of_bin = np.bincount(bins[first], minlength=int(bins.max()) + 1)[bins] - 1
     return of_value / np.maximum(of_bin, 1)
@@ -164,7 +164,7 @@ def determines(values: Codes, others: Codes) -> bool:
 
 
 def value_given(column: EqualValues, other: EqualValues, first: Codes) -> Floats:
-    """Probability of the value of each row, given the value of another column."""
+    """Return the probability of the value of each row, given the value of another column."""
     chance = bin_given(column.bins, other.bins) * column.within
     if column.numbers is None or other.numbers is None:
         return chance
@@ -183,7 +183,7 @@ def value_given(column: EqualValues, other: EqualValues, first: Codes) -> Floats
 
 
 def bin_given(bins: Codes, other: Codes) -> Floats:
-    """Probability of the bin of each row, given its bin in another column."""
+    """Return the probability of the bin of each row, given its bin in another column."""
     width = int(other.max()) + 1
     pairs = bins * width + other
     prior = np.bincount(bins)[bins] / len(bins)
@@ -194,7 +194,7 @@ def bin_given(bins: Codes, other: Codes) -> Floats:
 
 
 def mean_logarithm(probabilities: Floats) -> float:
-    """Mean log-likelihood of rows."""
+    """Return the mean log-likelihood of rows."""
     return float(np.log(probabilities).mean())
 
 

@@ -26,9 +26,9 @@ MIN_SHARE, MIN_ROWS = 0.01, 5
 def duplicate_rows(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> tuple[int, list[LintFinding]]:
-    """Count duplicates of earlier rows, ignoring row numbers, with a finding if there are any.
+    """Count rows that equal an earlier one except for row numbers, and create a finding if there are any.
 
-    The finding is a warning if the duplicates are many and more than chance explains.
+    The finding is a warning if there are many duplicates, and more than expected by chance.
     """
     numbers = [column.name for column in columns if is_row_number(column)][:MAX_IGNORED]
     ignoring = numbers if len(columns) - len(numbers) > 1 else []
@@ -60,7 +60,7 @@ def duplicates_except_identifiers(
 ) -> Iterator[LintFinding]:
     """Yield a finding if many more rows than `known_duplicates` are equal except for `identifiers`.
 
-    Duplicates that chance explains are not reported.
+    Duplicates that are likely by chance are not reported.
     """
     rest = [column for column in columns if column.name not in identifiers]
     if not rest or not 0 < len(identifiers) <= MAX_IGNORED:
@@ -82,7 +82,7 @@ def duplicates_except_identifiers(
 def exceeds_chance(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics], rows: int, repeated: int
 ) -> bool:
-    """Whether `repeated` rows that equal an earlier one are more than the columns give by chance."""
+    """Whether more rows equal an earlier one than expected by chance. `repeated` is their number."""
     varying = [each for each in by_distinct_values(columns) if each.distinct > 1][:MAX_COLUMNS]
     if not varying:
         return False
@@ -101,7 +101,7 @@ def exceeds_chance(
 
 
 def sampled_value(column: Statistics) -> str:
-    """SQL of a cell as a number, or as an integer code of a text."""
+    """Return SQL of a cell as a number, or as an integer code of a text."""
     cell = quoted(column.name)
     if column.storage in ("VARCHAR", "BOOLEAN"):
         # A hash of 62 bits fits a signed integer; 0 stands for a missing cell.
@@ -110,14 +110,14 @@ def sampled_value(column: Statistics) -> str:
 
 
 def by_distinct_values(columns: Sequence[Statistics]) -> list[Statistics]:
-    """Columns in descending order of distinct values."""
+    """Return the columns in descending order of distinct values."""
     return sorted(columns, key=lambda column: column.distinct, reverse=True)
 
 
 def count_duplicates(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> int:
-    """Number of rows that equal an earlier one in all of `columns`."""
+    """Return the number of rows that equal an earlier one in all of `columns`."""
     if distinct_rows(connection, relation, row_hash(by_distinct_values(columns)[:2])) == rows:
         return 0
     return rows - distinct_rows(connection, relation, row_hash(columns))
@@ -126,7 +126,7 @@ def count_duplicates(
 def duplicate_evidence(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics]
 ) -> tuple[list[int], list[int]]:
-    """Some duplicate rows, and for each the first row that it equals."""
+    """Return some duplicate rows, and for each the first row that it equals."""
     found = connection.execute(
         f"SELECT max(place), min(place) FROM "
         f"(SELECT {ROW_NUMBER} AS place, {row_hash(columns)} AS cells FROM {relation}) "
@@ -136,11 +136,11 @@ def duplicate_evidence(
 
 
 def row_hash(columns: Sequence[Statistics]) -> str:
-    """SQL of a hash of the cells of `columns`."""
+    """Return SQL of a hash of the cells of `columns`."""
     return f"hash({', '.join(quoted(column.name) for column in columns)})"
 
 
 def distinct_rows(connection: duckdb.DuckDBPyConnection, relation: str, value: str) -> int:
-    """Number of distinct values of the expression `value`."""
+    """Return the number of distinct values of the expression `value`."""
     row = connection.execute(f"SELECT count(DISTINCT {value}) FROM {relation}").fetchone()
     return int(row[0]) if row else 0

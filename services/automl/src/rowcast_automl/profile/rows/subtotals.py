@@ -38,7 +38,7 @@ class NamedTotal:
     is_average: bool = False
 
     def matches(self, part: Amounts) -> bool:
-        """Whether at least half of the amounts are the sums, or averages, of a part of the table."""
+        """Whether at least half of the amounts are the sums or averages of a part of the table."""
         return are_averages(self.amounts, *part) if self.is_average else are_sums(self.amounts, part[0])
 
 
@@ -119,6 +119,6 @@ def are_averages(amounts: Amounts, sums: Amounts, counts: Amounts) -> bool:
 
 
 def half_unit(value: float) -> float:
-    """Half of the unit of the last decimal, which rounding can change."""
+    """Return half of the unit of the last decimal, the largest change by rounding."""
     exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
     return 0.5 * 10.0 ** min(0, int(exponent))

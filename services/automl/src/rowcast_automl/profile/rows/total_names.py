@@ -35,7 +35,7 @@ MAX_NAME_LENGTH = 80
 
 
 def total_name(cell: str) -> tuple[str, bool] | None:
-    """The name of a total of all rows without its decoration, and whether it is an average."""
+    """Return the name of a total of all rows without its decoration, and whether it is an average."""
     name = cell.strip(DECORATION)
     if TOTAL_NAME_RE.fullmatch(name):
         return name, False
@@ -43,7 +43,7 @@ def total_name(cell: str) -> tuple[str, bool] | None:
 
 
 def group_of_total(cell: str) -> tuple[str, bool] | None:
-    """The name of the group in the name of its total, and whether it is an average."""
+    """Return the name of the group from the name of its total, and whether it is an average."""
     name = cell.strip(DECORATION)
     found = GROUP_TOTAL_RE.fullmatch(name) if len(name) <= MAX_NAME_LENGTH else None
     if found is None:

@@ -99,7 +99,7 @@ def subtotals_of(
     totals: Sequence[NamedTotal],
     last: int,
 ) -> set[int]:
-    """Indices of the `totals` that contain sums of rows above."""
+    """Return the indices of the `totals` that contain sums of rows above."""
     if not totals:
         return set()
     parts = sums_between(connection, relation, numbers, [row.place for row in totals])
@@ -116,7 +116,7 @@ def find_named_totals(
     numbers: Sequence[str],
     candidates: Sequence[int],
 ) -> list[tuple[NamedTotal, str]]:
-    """Rows that are named totals, each with the cell that contains the name."""
+    """Return rows that are named totals, each with the cell that contains the name."""
     selected = ", ".join((ROW_INDEX, *names, *numbers))
     listed = ", ".join(map(str, candidates))
     found = connection.execute(
@@ -142,7 +142,7 @@ def group_total(
     texts: Sequence[str],
     place: int,
 ) -> tuple[str, bool] | None:
-    """The name of a group total, if the group occurs in a row above, and whether it is an average.
+    """Return the name of a group total, if the group occurs in a row above, and whether it is an average.
 
     A product may be called Total 5W30, but its row has other texts.
     """
@@ -168,7 +168,7 @@ def has_numbers_below(
 def sums_between(
     connection: duckdb.DuckDBPyConnection, relation: str, numbers: Sequence[str], places: Sequence[int]
 ) -> list[Amounts]:
-    """For each index, the sums and numbers of cells of the rows between the previous index and this one."""
+    """Return for each index the sums and numbers of cells of the rows since the previous index."""
     wanted = ", ".join(f"({place})" for place in places)
     found = {
         int(place): np.array(amounts, dtype=float).reshape(2, -1)
@@ -182,10 +182,10 @@ def sums_between(
 
 
 def sums_of(numbers: Sequence[str]) -> str:
-    """SQL of the sums of these columns."""
+    """Return SQL of the sums of these columns."""
     return ", ".join(f"coalesce(sum(CAST({name} AS DOUBLE)), 0)" for name in numbers)
 
 
 def counts_of(numbers: Sequence[str]) -> str:
-    """SQL of the numbers of cells of these columns."""
+    """Return SQL of the numbers of cells of these columns."""
     return ", ".join(f"count({name})" for name in numbers)

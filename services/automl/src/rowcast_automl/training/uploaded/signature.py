@@ -24,7 +24,10 @@ CLASS_LISTS = ("classlabels_strings", "classlabels_int64s", "classlabels_ints")
 
 
 class GraphInput(BaseModel):
-    """An input: `element` is ONNX's type, `rank` 1 or 2, `width` its columns, None where not said."""
+    """An input of the graph.
+
+    `element`: ONNX element type. `rank`: 1 or 2. `width`: number of columns, or None if unspecified.
+    """
 
     model_config = ConfigDict(frozen=True)
 

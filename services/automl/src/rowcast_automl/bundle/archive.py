@@ -88,7 +88,7 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
 
 
 def read_archive(stream: BinaryIO, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
-    """See `read_bundle`."""
+    """Implementation of `read_bundle`."""
     with zipfile.ZipFile(stream) as archive:
         names = check_names(archive)
         manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)

@@ -22,7 +22,7 @@ PLACEHOLDER = b"0" * CHECKSUM_BYTES
 
 
 def write_checksum(path: Path) -> None:
-    """Replace `PLACEHOLDER`, the comment at the end of the archive, by the checksum."""
+    """Replace `PLACEHOLDER`, the comment at the end of the archive, with the checksum."""
     with path.open("r+b") as stream:
         found = content_hash(stream)
         stream.seek(-CHECKSUM_BYTES, 2)
@@ -30,7 +30,7 @@ def write_checksum(path: Path) -> None:
 
 
 def verify_checksum(stream: BinaryIO) -> None:
-    """Verify the checksum; archives of older versions have none.
+    """Verify the checksum. Archives of older versions have none.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def has_comment(stream: BinaryIO, comment: int) -> bool:
 
 
 def content_hash(stream: BinaryIO) -> bytes:
-    """SHA-256 of all bytes but the checksum, in hex."""
+    """Return the SHA-256 of all bytes except the checksum, in hex."""
     left = stream.seek(0, 2) - CHECKSUM_BYTES
     stream.seek(0)
     digest = hashlib.sha256()

@@ -16,22 +16,24 @@ KEY_FILE = "bundle-signing.key"
 
 
 def signing_key(encoded: str) -> Ed25519PrivateKey:
-    """The signing key of a base64 seed of 32 bytes. Raises ValueError if it is invalid."""
+    """Return the signing key for a base64 seed of 32 bytes. Raise ValueError if it is invalid."""
     return Ed25519PrivateKey.from_private_bytes(require_key_bytes(encoded))
 
 
 def public_key(encoded: str) -> Ed25519PublicKey:
-    """The public key of 32 bytes in base64. Raises ValueError if it is invalid."""
+    """Return the public key for its 32 bytes in base64. Raise ValueError if it is invalid."""
     return Ed25519PublicKey.from_public_bytes(require_key_bytes(encoded))
 
 
 def encode_public_key(key: Ed25519PublicKey) -> str:
-    """The key in the form of BUNDLE_PUBLIC_KEY."""
+    """Return the key in the form of BUNDLE_PUBLIC_KEY."""
     return base64.b64encode(key.public_bytes_raw()).decode()
 
 
 def stored_signing_key(folder: Path) -> Ed25519PrivateKey:
-    """The signing key of a data folder, created on first use in a file that only its owner can read.
+    """Return the signing key of a data folder.
+
+    It is created on first use, in a file that only its owner can read.
 
     Parameters
     ----------

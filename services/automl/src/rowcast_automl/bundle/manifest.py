@@ -32,7 +32,7 @@ class FileEntry:
 
 
 def write_manifest(files: dict[str, bytes]) -> bytes:
-    """The manifest's bytes; equal files give equal bytes."""
+    """Return the manifest's bytes. Equal files give equal bytes."""
     entries = {
         name: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
         for name, content in files.items()
@@ -41,7 +41,7 @@ def write_manifest(files: dict[str, bytes]) -> bytes:
 
 
 def read_manifest(content: bytes) -> dict[str, FileEntry]:
-    """Parses a manifest whose signature has been verified.
+    """Parse a manifest whose signature has been verified.
 
     Raises
     ------
@@ -68,5 +68,5 @@ def read_manifest(content: bytes) -> dict[str, FileEntry]:
 
 
 def bundle_hash(manifest: bytes) -> str:
-    """The bundle's name: SHA-256 of its manifest, hex."""
+    """Return the bundle's hash: the SHA-256 of its manifest, in hex."""
     return hashlib.sha256(manifest).hexdigest()

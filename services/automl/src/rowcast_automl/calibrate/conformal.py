@@ -106,8 +106,6 @@ def fit_sets(truth: Array, probabilities: Array) -> Conformal | None:
     """Fit prediction sets with the smallest mean size (Sadinle, Lei and Wasserman, 2019).
 
     Returns None for fewer than 20 rows.
-
-    Returns None for fewer than 20 rows.
     """
     if len(truth) < MIN_ROWS:
         return None
@@ -167,8 +165,6 @@ def fit_difficulty(predictions: Array, residuals: Array) -> tuple[tuple[float, .
     """Return the mean absolute residual in equally filled bins of the prediction.
 
     Returns two tuples, the prediction and the residual of each bin; both are empty for fewer than 100 rows.
-
-    Returns two tuples, the prediction and the residual of each bin; both are empty for fewer than 100 rows.
     """
     count = min(len(predictions) // ROWS_PER_BIN, MAX_BINS)
     size = evened(np.abs(residuals), predictions)
@@ -199,8 +195,6 @@ def crossed_difficulty(predictions: Array, residuals: Array, seed: int) -> Array
 
 def quantiles(scores: Array) -> tuple[float | None, ...]:
     """Return conformal quantiles at 1/200 … 199/200: the ceil((n + 1) level)-th smallest score.
-
-    A level whose rank exceeds the number of rows gets None.
 
     A level whose rank exceeds the number of rows gets None.
     """

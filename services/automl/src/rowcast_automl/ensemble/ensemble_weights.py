@@ -93,9 +93,9 @@ def weigh_candidates(
 def calibrated_loss(
     selected: list[tuple[FittedCandidate, float]], training_data: TrainingData, known: Array
 ) -> float:
-    """Return the loss of an ensemble on the rows of a mask, for classes after temperature scaling.
+    """Return the loss of an ensemble on the rows of a mask. Class probabilities are temperature-scaled first.
 
-    A model that was cut short is underconfident, which calibration corrects.
+    A model that was stopped early is underconfident, which the scaling corrects.
     """
     if not known.any():
         return np.inf
@@ -115,7 +115,7 @@ def weigh(
 ) -> list[tuple[FittedCandidate, float]]:
     """Choose models and weights among all of these.
 
-    It leaves room for more repeats, unless the blend is clearly better without it.
+    The weights leave room for more repeats, unless the ensemble is clearly better without it.
     """
     known = common_rows(fitted)
     if among is not None:
@@ -176,10 +176,11 @@ def with_affordable_members(
 
 
 def names_to_repeat(fitted: list[FittedCandidate], training_data: TrainingData, number: int) -> list[str]:
-    """Names of the models for which a further repeat is worth fitting.
+    """Return the names of models for which a further repeat is worth fitting.
 
-    All of its models while there are rows that not every one of them validated: the common ones judge and
-    calibrate the blend. None where a model has grown, whose rows were encoded for the first round alone.
+    These are all models of the ensemble, as long as some rows were not validated by all of them: only common
+    rows evaluate and calibrate the ensemble. There are none if a model was refitted on more rows, since these
+    were only encoded for the first repeat.
     """
     models = [each for each, _ in weigh_candidates(fitted, training_data)]
     if any(each.candidate.uses_more_rows for each in models):
@@ -193,7 +194,7 @@ def names_to_repeat(fitted: list[FittedCandidate], training_data: TrainingData, 
 
 
 def names_to_refit(fitted: list[FittedCandidate], training_data: TrainingData) -> list[str]:
-    """Names of the selected models that do not use more rows."""
+    """Return the names of the selected models that do not use more rows."""
     return [
         each.model.name
         for each, _ in weigh_candidates(fitted, training_data)
@@ -202,11 +203,11 @@ def names_to_refit(fitted: list[FittedCandidate], training_data: TrainingData) -
 
 
 def served_limit(training_data: TrainingData) -> Cost:
-    """Limit on the serving cost of all members together."""
+    """Return the limit on the serving cost of all members together."""
     return training_data.limit - training_data.text_cost
 
 
 def common_rows(fitted: list[FittedCandidate]) -> Array:
-    """Mask of the rows that have an out-of-fold prediction of every model."""
+    """Return the mask of the rows that have an out-of-fold prediction of every model."""
     mask: Array = np.all([has_prediction(each.oof) for each in fitted], axis=0)
     return mask

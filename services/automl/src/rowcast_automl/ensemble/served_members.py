@@ -1,7 +1,7 @@
-"""How many members of each selected model are served: one repeat each, then more of the heaviest.
+"""How many members of each selected model are served: one repeat each, then more of those with high weights.
 
-If one repeat of a model is too expensive beside the others, fewer of its members are served. With many
-classes, for example, boosting needs a tree per class in every round.
+If one repeat of a model is too expensive compared with the others, fewer of its members are served. For
+example, with many classes boosting needs a tree per class in every round.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def with_repeats(fitted: FittedCandidate, count: int, folds: int) -> FittedCandi
 
 
 def with_last_members(fitted: FittedCandidate, count: int) -> FittedCandidate:
-    """The model with its last members, which saw the most recent rows of time-ordered tables."""
+    """Return the model with its last members, which were fitted on the most recent rows of time-ordered
+    tables.
+    """
     return with_members(fitted, slice(len(fitted.model.members) - count, None))
 
 
@@ -69,7 +71,7 @@ def first_repeat(fitted: FittedCandidate, folds: int) -> FittedCandidate:
 def affordable_repeats(
     models: Sequence[FittedCandidate], folds: int, maximum: Sequence[int], limit: Cost
 ) -> list[int]:
-    """Number of repeats for each model within the limit; models are ordered by weight.
+    """Return the number of repeats for each model within the limit. Models are ordered by weight.
 
     Parameters
     ----------
@@ -92,7 +94,7 @@ def affordable_repeats(
 
 
 def affordable_members(models: Sequence[FittedCandidate], folds: int, limit: Cost) -> list[FittedCandidate]:
-    """The models as served; incomplete ones get as many members as the limit allows.
+    """Return the models as served. Incomplete ones get as many members as the limit allows.
 
     Parameters
     ----------

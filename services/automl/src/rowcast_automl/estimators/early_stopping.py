@@ -90,8 +90,6 @@ def row_losses(predictions: Array, data: FoldData) -> Array:
 
     Losses are squared or absolute errors, or negative log-probabilities.
 
-    Losses are squared or absolute errors, or negative log-probabilities.
-
     Parameters
     ----------
     predictions : array, shape (n_samples, outputs)

@@ -159,7 +159,11 @@ class CounterfactualSearch:
         return result
 
     def moved(self, change: Change) -> float:
-        """How far a field is moved; 1 for another category, from end to end of an order, and from missing."""
+        """Return how far a field is moved.
+
+        The distance is 1 for another category, for the whole range of an ordered field, and for a change from
+        missing.
+        """
         field = change.choices.field
         old = values_of(self.row, field)
         if missing_in(old, field)[0]:

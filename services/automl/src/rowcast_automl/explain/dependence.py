@@ -27,9 +27,9 @@ def partial_dependence(
     seed: int,
     seconds: float,
 ) -> tuple[list[PartialDependence], bool]:
-    """One curve a field, in the order given, as long as the time lasts, and whether it lasted.
+    """Return one curve per field, in the given order, and whether there was time for all fields.
 
-    Free text has none, nor has a field of which the rows show one value.
+    Free text, and fields with a single value in the rows, have no curve.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ def values_of(tensors: Tensors, field: InputField) -> Array:
 
 
 def missing_in(values: Array, field: InputField) -> Array:
-    """Mask of missing values."""
+    """Return the mask of missing values."""
     mask: Array = values == "" if field.textual else np.isnan(values)
     return mask
 
@@ -58,7 +58,10 @@ def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
 
 
 def cell_of(value: float | str, field: InputField) -> Cell:
-    """A value as a client would send it, of free text the first words as they were read; None for missing."""
+    """Return a value as a client would send it, or None if it is missing.
+
+    Free text is cut to its first words.
+    """
     if field.textual:
         cell = field.sent(str(value) or None)
         return None if cell is None else str(cell)[:MAX_SHOWN]

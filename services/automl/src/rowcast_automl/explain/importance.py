@@ -34,9 +34,9 @@ def permutation_importance(
         Tensors to probabilities (rows, classes) or numbers (rows,).
     seconds : float
         Time limit. Rounds over all fields are repeated up to five times while it lasts; fields that the
-        first round did not reach are left out. `row_count` says how many rows are worth asking.
+        first round did not reach are left out. `row_count` returns how many rows to use.
     threshold : float
-        As `score` takes it.
+        As in `score`.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def permutation_importance(
 
 
 def row_count(predict: Callable[[Tensors], Array], tensors: Tensors, fields: int, seconds: float) -> int:
-    """Rows with which two rounds over the fields fit the time; all 1,000 where that is plenty."""
+    """Return the number of rows for which two rounds over the fields fit the time, at most 1,000."""
     few = tensors.take(slice(0, TIMED_ROWS))
     begun = time.monotonic()
     predict(few)

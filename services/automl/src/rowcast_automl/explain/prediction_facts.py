@@ -23,17 +23,17 @@ GOLDEN = 0.6180339887498949
 
 @dataclass(frozen=True, slots=True)
 class PredictionFacts:
-    """Plain data of `predictions.json`.
+    """The data in `predictions.json`.
 
     Parameters
     ----------
     threshold : float
-        From where on the second of two classes is answered.
+        Probability from which the second of two classes is predicted.
     background : list of dict
         At most 64 training rows as a client would send them.
     ranges : dict
-        For numbers and dates, the most important 500 fields at most: the values tried in a search for
-        another answer, and the middle half's width.
+        For at most 500 of the most important numbers and dates: the values to try for counterfactuals, and
+        the interquartile range.
     """
 
     conformal: Conformal | None = None
@@ -53,7 +53,7 @@ class PredictionFacts:
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> PredictionFacts:
-        """Reads what `as_json` wrote.
+        """Create from the output of `as_json`.
 
         Raises
         ------
@@ -93,7 +93,10 @@ class PredictionFacts:
 
 
 def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[float], float]]:
-    """Values spread over each number or date, and its middle half's width (else its deviation)."""
+    """Return for each number or date values across its range, and its interquartile range.
+
+    If the interquartile range is 0, the standard deviation is used.
+    """
     found = {}
     for field in fields:
         if field.textual or field.kind == "boolean":
@@ -108,9 +111,9 @@ def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[
 
 
 def background_rows(predictions: Array, fields: int) -> Array:
-    """Positions of at most 64 rows spread evenly over the answers, fewer where many fields need the time.
+    """Return the positions of at most 64 rows, spread evenly over the range of predictions.
 
-    So are the first of them, however many are used.
+    Tables with many fields get fewer rows to save time. Any number of the first rows is also spread evenly.
     """
     if predictions.ndim == 1:
         order = np.argsort(predictions, kind="stable")

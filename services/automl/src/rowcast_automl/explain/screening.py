@@ -1,4 +1,4 @@
-"""A fast screening of the fields that are likely to be important, by the predictions alone."""
+"""A fast screening for fields that are likely to be important, by the predictions alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PARTS = 8
 def likely_first(
     tensors: Tensors, predictions: Array, fields: tuple[InputField, ...]
 ) -> tuple[InputField, ...]:
-    """The fields by how much of the answers' variance lies between their values, the largest share first.
+    """Sort the fields by the share of the variance of the predictions between their values, largest first.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def likely_first(
 
 
 def codes_of(tensors: Tensors, field: InputField) -> Array:
-    """A small number for each row: the value's place among eighths of the range, or the category."""
+    """Return a small integer for each row: the eighth of the range with its value, or its category."""
     values = values_of(tensors, field)
     missing = missing_in(values, field)
     if field.kind == "category":
@@ -45,7 +45,9 @@ def codes_of(tensors: Tensors, field: InputField) -> Array:
 
 
 def between(codes: Array, outputs: Array) -> float:
-    """Sum of squares between the groups, less what as many groups would show by chance."""
+    """Return the sum of squares between the groups, minus what the same number of groups would give by
+    chance.
+    """
     counts = np.bincount(codes)
     sums = np.stack([np.bincount(codes, weights=column) for column in outputs.T], axis=1)
     filled = counts > 0

@@ -31,7 +31,7 @@ class Contributions:
     values : float64 array, shape (fields,)
         In the order of the schema's fields; with `base` they add up to `score`.
     exact : bool
-        False where permutations were sampled.
+        False if permutations were sampled.
     """
 
     base: float
@@ -62,7 +62,7 @@ def contributions(
     position : int or None
         Class whose log-odds are explained; None for a number.
     maximum : int
-        Mixtures that may be asked for, about.
+        Approximate maximum number of mixtures to predict.
     """
     exact = 2 ** min(len(fields), 40) * len(background) <= 2 * maximum
     if not exact:
@@ -80,7 +80,7 @@ def shared_by(n_samples: int) -> int:
 
 
 def affordable_background(fields: int, maximum: int = MAX_EVALUATIONS) -> int:
-    """Background rows of which each can be walked from in both directions."""
+    """Return the number of background rows that can be walked from in both directions."""
     return max(1, maximum // (2 * max(1, fields)))
 
 

@@ -56,11 +56,11 @@ def worst_slices(
         A metric that is no mean over rows is replaced by one that is: ROC AUC by log-loss, F1 by accuracy,
         R squared by RMSE.
     truth, predictions, tensors : aligned evaluated rows
-        At most 20,000 of them are looked at.
+        At most 20,000 of them are used.
     seconds : float
-        Fields that this does not suffice for are left out.
+        Time limit. Fields for which it is not enough are omitted.
     threshold : Threshold
-        From where on the second of two classes is answered.
+        Probability from which the second of two classes is predicted.
 
     Returns
     -------
@@ -156,7 +156,7 @@ def bounds(metric: str, losses: Array) -> tuple[float, float, float]:
 
 
 def slice_of(metric: str, losses: Array, part: RowGroup) -> Slice:
-    """A slice in the contract's form."""
+    """Convert a slice to the contract's form."""
     value, low, high = bounds(metric, losses)
     return Slice(
         column=part.field.name,

@@ -30,9 +30,9 @@ class ValueGrid:
 
 
 def steps_of(tensors: Tensors, field: InputField) -> ValueGrid:
-    """Quantiles of a number or date, the commonest categories, and missing where it occurs.
+    """Return quantiles of a number or date, or the most frequent categories, plus missing if it occurs.
 
-    Categories come the most frequent first, or in their own order where they have one.
+    Categories are in order of frequency, or in their own order if they have one.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def steps_of(tensors: Tensors, field: InputField) -> ValueGrid:
 
 
 def spread(present: Array) -> Array:
-    """All distinct values where there are few, else quantiles from the smallest to the largest."""
+    """Return all distinct values if there are few, otherwise quantiles from the smallest to the largest."""
     distinct = np.unique(present)
     if len(distinct) <= MAX_STEPS:
         return distinct
@@ -65,7 +65,7 @@ def spread(present: Array) -> Array:
 
 
 def nearest_shares(present: Array, steps: Array, rows: int) -> Array:
-    """Share of the rows that lie nearest to each step."""
+    """Return the share of rows nearest to each step."""
     if not len(steps):
         return np.zeros(0)
     middles = (steps[1:] + steps[:-1]) / 2

@@ -86,7 +86,7 @@ def used_by_models(config: TrainingConfig, n_samples: int) -> bool:
 
 
 def worth_searching(n_samples: int, slots: int, width: int, classes: int) -> bool:
-    """Whether pairs are looked for among so many numbers, in a tree view so wide."""
+    """Whether to search for pairs, given the number of numeric columns and the width of the tree view."""
     return n_samples >= MIN_ROWS and slots >= 2 and width <= MAX_COLUMNS and classes <= MAX_CLASSES
 
 
@@ -121,20 +121,23 @@ def find_interactions(
     may_continue: Callable[[float], bool],
     threads: int = 1,
 ) -> tuple[Interactions, Reason | None]:
-    """The pairs worth having by the splits whose search ended, or why none did; each has its own process.
+    """Return the pairs that are worth adding according to the splits whose search finished, or why there are
+    none.
+
+    Each split is searched in its own process.
 
     Parameters
     ----------
     encoder : Encoder
-        One without derived numbers.
+        Encoder without numeric interactions.
     rows, coded
         The training rows.
     splits : sequence of Split
-        Those that models will be judged by, with whatever order in groups or time they keep.
+        Splits by which models are evaluated. They respect groups and times.
     may_continue : callable
-        Asked often with the seconds that it has taken; False ends it.
+        Called often with the elapsed seconds. The search ends if it returns False.
     threads : int
-        Splits at once.
+        Number of splits searched at once.
     """
     slots, n_samples = rows.numbers.shape[1], len(learning.y)
     possible = worth_searching(n_samples, slots, encoder.tree_width, learning.classes)
@@ -234,7 +237,7 @@ def choose_on_split(
 
 
 def confirmed_pairs(choices: Sequence[SplitChoice], groups: Array | None) -> list[Pair]:
-    """Return the pairs that most splits select; none unless they improve the validation rows."""
+    """Return the pairs that most splits select, or none if they do not improve the validation rows."""
     savings = np.concatenate([each.saved for each in choices])
     if groups is not None:
         savings = means_by_group(savings, np.concatenate([groups[each.check] for each in choices]))
@@ -323,7 +326,7 @@ def pair_operations(left: int, right: int) -> list[Pair]:
 
 
 def has_many_values(column: Array) -> bool:
-    """Whether a number takes more than a handful of values."""
+    """Whether a number has more than a few distinct values."""
     return len(np.unique(column[~np.isnan(column)])) >= MIN_VALUES
 
 

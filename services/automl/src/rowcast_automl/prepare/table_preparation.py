@@ -109,7 +109,7 @@ def prepare_training(run: TrainingRun, affordable: Callable[[Task], int] | None)
     Parameters
     ----------
     affordable : callable or None
-        Maximum number of labelled rows by task; None where memory is not limited.
+        Maximum number of labelled rows by task; None if memory is not limited.
 
     Raises
     ------

@@ -182,7 +182,7 @@ class TrainingData:
 
     @property
     def text_cost(self) -> Cost:
-        """Serving cost of free text, which any model has: tokens and the scores of every split."""
+        """Serving cost of free text, which every model has: tokens, and the scores of all splits."""
         # Members refitted on recent rows replace the others.
         columns = score_columns(self.classes) * (len(self.splits) - self.n_recent_splits)
         weights, levels = self.encoder.text_weights(columns), self.encoder.level_weights(columns)

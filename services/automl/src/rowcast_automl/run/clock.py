@@ -29,8 +29,8 @@ class StopSignal:
     def interrupt(self) -> None:
         """Request to publish the best model so far; a second call discards the training.
 
-        A terminal sends Ctrl-C to this process and to the one that launched it, which passes it on: one
-        press may come twice.
+        A terminal sends Ctrl-C to this process and to its parent, which forwards it. So one press may arrive
+        twice.
         """
         if not self.keep_best:
             self.finish()
@@ -92,7 +92,7 @@ class Clock:
     def measure_load(self) -> None:
         """Measure the load of other programs: elapsed time divided by processor time of this process.
 
-        Processes that it waited for count as its own.
+        The processor time of finished child processes is included.
         """
         spent = os.times()
         cpu = max(sum(spent[:4]), 0.1)

@@ -68,7 +68,7 @@ class Leaderboard:
         Parameters
         ----------
         why : sequence of Reason
-            Why it failed, was skipped or is not used; what was said before stays where there is none.
+            Why it failed, was skipped or is not used. Earlier reasons are kept if there are none.
         """
         known = None if status == "queued" else self.entries.get(name)
         empty: dict[str, Any] = dict.fromkeys(

@@ -45,7 +45,7 @@ WRITING_SECONDS, WRITTEN_BYTES_PER_SECOND = 0.5, 40e6
 
 @dataclass(frozen=True, slots=True)
 class TrainedBundle:
-    """A published bundle and what is to be said about it."""
+    """A published bundle with the facts to report about it."""
 
     bundle_hash: str
     bundle_bytes: int
@@ -113,7 +113,7 @@ def publish_ensemble(
 
 
 def single_model(baseline: FittedCandidate, fitted: FitResult, prepared: PreparedTable) -> CalibratedEnsemble:
-    """Return an ensemble of one baseline, whose predictions are those that the report compares with."""
+    """Return an ensemble of one baseline. Its predictions are those that the report compares with."""
     training_data = prepared.training_data
     return calibrate_ensemble(
         [(baseline, 1.0)], fitted.candidates, training_data, fitted.linear_model, calibrated=False
@@ -159,7 +159,7 @@ def publish(
     Parameters
     ----------
     metric : str
-        The primary one.
+        The primary metric.
 
     Raises
     ------
@@ -182,7 +182,7 @@ def check_model(
     Parameters
     ----------
     cross_fitted : CrossFittedPredictions or None
-        As `evaluated_predictions` takes it.
+        As in `evaluated_predictions`.
 
     Raises
     ------
@@ -305,7 +305,7 @@ def readable(prepared: PreparedTable, maximum: int) -> int:
 
 
 def rows_with_a_value(prepared: PreparedTable, rows: Array) -> Iterator[dict[str, object]]:
-    """Those of the rows that a client may send, as it would."""
+    """Return the rows that a client may send, as a client would send them."""
     sent = (row_of(prepared, int(row)) for row in rows)
     return (each for each in sent if any(value is not None for value in each.values()))
 

@@ -37,7 +37,7 @@ LINTING_SHARE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class SkippedCheck:
-    """A part of the checks that did not run to its end, and why."""
+    """A part of the checks that did not finish, and why."""
 
     part: str
     why: Reason
@@ -45,14 +45,14 @@ class SkippedCheck:
 
 @dataclass(frozen=True, slots=True)
 class TableChecks:
-    """The findings about a table, and the checks that did not run to their end."""
+    """The findings about a table, and the checks that did not finish."""
 
     findings: list[LintFinding]
     skipped: list[SkippedCheck]
 
 
 class Lint(Protocol):
-    """Checks of the table, which run beside the training."""
+    """Checks of the table, which run in parallel with the training."""
 
     def start(self) -> None:
         """Start the checks."""
@@ -61,7 +61,7 @@ class Lint(Protocol):
         """Collect the findings of checks that have ended."""
 
     def finish(self, may_continue: MayContinue) -> TableChecks:
-        """Wait for the checks as long as allowed, at least for the one for target leakage."""
+        """Wait for the checks as long as allowed. The check for target leakage has a minimum time."""
 
     def close(self) -> None:
         """End the checks."""

@@ -41,8 +41,6 @@ def rounded(variance: float) -> float:
     """Round a variance to steps of about a tenth.
 
     Folds with the same gamma share their vectors in the graph.
-
-    Folds with the same gamma share their vectors in the graph.
     """
     return float(STEP ** round(math.log(max(variance, 1e-12), STEP)))
 

@@ -40,8 +40,6 @@ class BatchNorm:
         """Normalise the outputs of a batch. Also update the running mean and variance.
 
         Returns a float32 array, shape (networks, batch, outputs).
-
-        Returns a float32 array, shape (networks, batch, outputs).
         """
         rows = added.shape[1]
         mean = added.mean(axis=1, keepdims=True)

@@ -1,1 +1,1 @@
-"""A model that a person brings as an ONNX file: checked in a limited process, scored, published."""
+"""Models that are uploaded as ONNX files: checked in a sandboxed process, scored and published."""

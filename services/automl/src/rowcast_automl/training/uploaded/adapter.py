@@ -15,7 +15,7 @@ PREFIX, OWN = "uploaded/", "rowcast/"
 
 
 class Adapter:
-    """Collects the nodes around the graph."""
+    """Builder for the nodes around the uploaded graph."""
 
     def __init__(self, is_float64: bool) -> None:
         self._element = TensorProto.DOUBLE if is_float64 else TensorProto.FLOAT

@@ -25,7 +25,7 @@ MAX_EXACT = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An input, the columns that it reads, and their types."""
+    """An input, the columns that it takes, and their types."""
 
     input: GraphInput
     columns: tuple[ColumnProfile, ...]
@@ -49,7 +49,7 @@ def match_inputs(signature: Signature, profile: TableProfile, target: str) -> li
 
 
 def all_numbers(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
-    """Return the match of an input that takes every number of a row."""
+    """Return the match of an input that takes all numbers of a row."""
     columns = [each for each in features if each.type in NUMERIC]
     if wanted.kind == "text":
         raise refused(
@@ -135,13 +135,13 @@ def read_as(column: ColumnProfile, wanted: GraphInput) -> ColumnProfile:
 
 
 def wires_of(matches: Sequence[Match], schema: ServingSchema) -> list[Wire]:
-    """Each input with its columns' positions among the packed rows."""
+    """Return each input with the positions of its columns in the packed rows."""
     slots = {each.name: each.slot for each in schema.fields}
     return [Wire(input=each.input, slots=[slots[column.name] for column in each.columns]) for each in matches]
 
 
 def match_answer(signature: Signature, target: Target) -> Answer:
-    """The output that answers, and the order of its classes.
+    """Return the output that contains the predictions, and the order of its classes.
 
     Raises
     ------
@@ -194,7 +194,7 @@ def match_classes(output: GraphOutput, target: Target) -> Answer:
 
 
 def class_name(label: str, target: Target) -> str:
-    """A class as both sides write it: 1 for 1.0, true for True and, where the target is a truth, for 1."""
+    """Return the canonical name of a class: 1 for 1.0 and, for a boolean target, true for True and 1."""
     text = label.strip()
     if target.stored_kind == "boolean":
         return TRUTHS.get(text, text.casefold())

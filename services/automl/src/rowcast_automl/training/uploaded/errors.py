@@ -24,12 +24,14 @@ OTHER_FILES = (
 
 
 def refused(code: ErrorCode, message: str) -> RowcastError:
-    """The error that says so at the file."""
+    """Return an error about the uploaded file with this message."""
     return RowcastError(code, message, [field_problem("file", message)])
 
 
 def at_operator(error: Exception) -> str:
-    """The operator at which a library stopped; of its own words nothing else is for people."""
+    """Return the operator that a library's error message names, as text for our message; empty if there is
+    none.
+    """
     found = OPERATOR.search(str(error))
     return f', at the operator "{found[found.lastindex or 0][:80]}"' if found else ""
 

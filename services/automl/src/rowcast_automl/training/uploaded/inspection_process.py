@@ -1,7 +1,7 @@
-"""The process that inspects an uploaded graph; `sandbox` starts it with `python -I -m`.
+"""The sandboxed process that inspects an uploaded graph. `sandbox` starts it with `python -I -m`.
 
-Reads requests from standard input and answers each on standard output, one JSON object a line. It knows no
-secret, may hold little memory and little time, and what it writes lies in its own folder.
+It reads requests from standard input and writes each response to standard output, one JSON object per line.
+It has no secrets, limited memory and limited time, and writes only to its own folder.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SAME_CELLS = (0.0, 1.0, -1.0)
 
 
 class GraphInspector:
-    """What is known of the one graph."""
+    """Inspects one graph."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -97,7 +97,7 @@ class GraphInspector:
         return [str(each) for each in self._run(wires, rows, label).reshape(-1).tolist()]
 
     def _run(self, wires: list[Wire], rows: Tensors, output: str) -> Array:
-        """What an output gives for all rows, asked for as many at once as the model server would."""
+        """Return an output for all rows, computed in batches of the size that the model server uses."""
         parts = []
         for at in range(0, max(1, len(rows)), FOREIGN_ROWS):
             some = rows.take(slice(at, at + FOREIGN_ROWS))
@@ -113,12 +113,12 @@ class GraphInspector:
 
 
 def parts(request: dict[str, Any]) -> tuple[list[Wire], Answer]:
-    """Wires and answer of a request."""
+    """Return the wires and the answer of a request."""
     return [Wire.model_validate(each) for each in request["wires"]], Answer.model_validate(request["answer"])
 
 
 def open_session(content: bytes) -> Any:
-    """The graph in the runtime, with probabilities that a map of classes would hide.
+    """Open the graph in the runtime. A map of classes is replaced by its probabilities.
 
     Raises
     ------

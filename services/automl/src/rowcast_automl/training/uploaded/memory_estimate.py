@@ -45,7 +45,7 @@ def refuse_unbounded(model: Any) -> None:
     Raises
     ------
     RowcastError
-        ONNX_TOO_HEAVY for what is too large, ONNX_UNSUPPORTED for what grows with the cells of a row.
+        ONNX_TOO_HEAVY if a tensor is too large, ONNX_UNSUPPORTED if its size depends on the cells of a row.
     """
     for graph in shaped(model):
         refuse_large_tensors(graph)
@@ -64,7 +64,7 @@ def refuse_sprawl(graph: Any) -> None:
 
 
 def refuse_constants(graph: Any) -> None:
-    """Reject constants that are too large unpacked. A sparse one counts with its whole shape."""
+    """Reject constants that are too large unpacked. For a sparse constant, its full shape counts."""
     taken = 0
     for _, each in levels(graph):
         tensors = list(each.initializer)
@@ -97,7 +97,7 @@ def refuse_ranges(graph: Any) -> None:
 
 
 def numbers_of(graph: Any) -> Iterator[tuple[str, float]]:
-    """The constants of one number."""
+    """Yield the name and value of each constant with a single number."""
     made = [(each.output[0], each.attribute) for each in graph.node if each.op_type == "Constant"]
     tensors = [(each.name, each) for each in graph.initializer]
     tensors += [(name, each.t) for name, attributes in made for each in attributes if each.name == "value"]
@@ -107,7 +107,7 @@ def numbers_of(graph: Any) -> Iterator[tuple[str, float]]:
 
 
 def shaped(model: Any) -> Iterator[Any]:
-    """The graph and those within it, with each shape that follows from a thousand rows."""
+    """Yield the graph and its subgraphs with the shapes inferred for a batch of 1,000 rows."""
     asked = onnx.ModelProto()
     asked.CopyFrom(model)
     constants = {each.name for each in asked.graph.initializer}
@@ -143,12 +143,12 @@ def refuse_large_tensors(graph: Any) -> None:
 
 
 def refuse_growth(graph: Any, by_cells: set[str]) -> set[str]:
-    """Refuses operators whose output is as large as the cells of a row say.
+    """Reject operators whose output size depends on the values of cells.
 
     Parameters
     ----------
     by_cells : set of str
-        The tensors around the graph that hang on the cells.
+        Names of the tensors that depend on the cells.
     """
     hanging = set(by_cells) - {each.name for each in graph.initializer}
     for node in graph.node:
@@ -170,7 +170,7 @@ def refuse_growth(graph: Any, by_cells: set[str]) -> set[str]:
 
 
 def levels(graph: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
-    """The graph and those within it, each with how deep it lies."""
+    """Yield the graph and its subgraphs, each with its nesting depth."""
     yield depth, graph
     for node in graph.node:
         for within in graphs_within(node):
@@ -186,7 +186,7 @@ def graphs_within(node: Any) -> Iterator[Any]:
 
 
 def size(dims: Iterable[int], element: int) -> int:
-    """Bytes of a tensor; an unknown dimension counts as one, and so does a name of such."""
+    """Return the bytes of a tensor. An unknown or named dimension counts as one."""
     return math.prod(max(1, each) for each in dims) * BITS.get(element, 32) // 8
 
 

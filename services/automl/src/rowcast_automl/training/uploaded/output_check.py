@@ -14,14 +14,14 @@ MIN_AGREEMENT = 0.95
 
 
 def check_answers(predictions: Array, labels: list[str] | None, asked: Array, target: Target) -> None:
-    """Refuses gaps, numbers that are no probabilities, and classes in another order than was taken.
+    """Reject missing predictions, invalid probabilities, and classes in a different order than matched.
 
     Parameters
     ----------
     predictions : array, shape (n_samples, classes) or (n_samples, 1)
     labels : list of str or None
-        The class that the graph itself names, for the rows from which `asked` chose.
-    asked : bool array
+        Class that the graph itself predicts, for the rows that `asked` selects.
+    asked : bool array, shape (n_samples,)
 
     Raises
     ------

@@ -43,7 +43,7 @@ HELD_OUT, SAMPLE_ROWS, PROBED_ROWS = 0.2, 5_000, 3
 
 @dataclass(frozen=True, slots=True)
 class Wired:
-    """The table as the graph reads it: wires with what stands for missing numbers, and the rows to answer."""
+    """The table in the form that the graph takes: the wires with values for missing numbers, and the rows."""
 
     prepared: PreparedTable
     wires: list[Wire]
@@ -51,12 +51,12 @@ class Wired:
 
 
 def required_file(config: TrainingConfig, content: bytes | None) -> bytes | None:
-    """The uploaded file where the settings name one, else None.
+    """Return the uploaded file if the settings name one, otherwise None.
 
     Raises
     ------
     RowcastError
-        ONNX_INVALID where the settings name a file and it is not given.
+        ONNX_INVALID if the settings name a file that was not uploaded.
     """
     if config.onnx is not None and content is None:
         message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
@@ -65,7 +65,9 @@ def required_file(config: TrainingConfig, content: bytes | None) -> bytes | None
 
 
 def publish_uploaded(training: TrainingRun, content: bytes) -> TrainedBundle:
-    """Checks, scores and publishes; nothing is learned but what the report and the intervals need.
+    """Check, score and publish an uploaded model.
+
+    Only the data for the report and for intervals is fitted.
 
     Raises
     ------
@@ -117,7 +119,7 @@ def matched_columns(
     target: Target,
     train: Array,
 ) -> Selection:
-    """Reads the columns that the graph reads, as it reads them.
+    """Read the columns that the graph takes, with the types that it takes.
 
     Raises
     ------
@@ -141,7 +143,9 @@ def matched_columns(
 
 
 def fit_policies(sandbox: Sandbox, prepared: PreparedTable, wires: list[Wire], answer: Answer) -> Wired:
-    """Finds out what the graph makes of gaps and of new texts, and sets the fields' policies by it."""
+    """Test how the graph handles missing values and unseen texts, and set the policies of the fields
+    accordingly.
+    """
     rows = prepared.training_data.rows
     middles = [np.median(column[~np.isnan(column)]) for column in rows.numbers.T]
     usual = np.array(middles, dtype=rows.numbers.dtype)
@@ -180,9 +184,9 @@ def fit_policies(sandbox: Sandbox, prepared: PreparedTable, wires: list[Wire], a
 
 
 def with_policies(field: InputField, held_out: Array, refused_slots: Mapping[str, set[int]]) -> InputField:
-    """The field, refused where the graph refuses it.
+    """Return the field with policies that reject what the graph rejects.
 
-    Of a graph that knows its texts by itself, those of the rows that it has to answer here are known too.
+    For a graph that rejects unseen texts, the categories of held-out rows are added to the known ones.
     """
     nullable = field.slot not in refused_slots["missing"]
     if field.slot not in refused_slots["unseen"]:
@@ -193,7 +197,7 @@ def with_policies(field: InputField, held_out: Array, refused_slots: Mapping[str
 
 
 def is_readable(texts: Array, fields: Sequence[Any]) -> bool:
-    """Whether the fields' policies let the row through."""
+    """Whether the policies of the fields accept the row."""
     words = [field for field in fields if field.kind == "category"]
     return all(
         (field.nullable or texts[field.slot] != "")
@@ -203,13 +207,13 @@ def is_readable(texts: Array, fields: Sequence[Any]) -> bool:
 
 
 def fills_of(wire: Wire, usual: Array) -> list[float]:
-    """What stands for a missing number: the middle one, whole where the graph takes whole numbers."""
+    """Return the values for missing numbers: the median, rounded if the graph takes integers."""
     middle = usual[wire.slots]
     return [float(each) for each in (middle if wire.input.kind == "number" else np.round(middle))]
 
 
 def filled(rows: Tensors, usual: Array, prepared: PreparedTable) -> Tensors:
-    """The rows without gaps."""
+    """Return the rows with missing values filled."""
     texts = rows.texts.copy()
     for field in prepared.schema.fields:
         if field.kind == "category":
@@ -226,7 +230,7 @@ def request(wires: Sequence[Wire], answer: Answer) -> dict[str, Any]:
 def answered(
     sandbox: Sandbox, wired: Wired, signature: Signature, seed: int
 ) -> tuple[CalibratedEnsemble, bytes, PreparedTable]:
-    """The graph's answers in the place of a blend's, the graph, and the rows that it can answer."""
+    """Return the graph's predictions as those of an ensemble, the graph, and the rows that it predicts."""
     prepared = wired.prepared
     task, labels = prepared.target.task, prepared.target.labels
     random = np.random.default_rng(seed)

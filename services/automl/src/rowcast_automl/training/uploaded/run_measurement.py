@@ -1,4 +1,4 @@
-"""Measures the memory and the time that a graph takes for one batch; runs in the sandbox only.
+"""Measurement of the memory and time that a graph takes for one batch. Runs in the sandbox only.
 
 Shapes alone are not enough: the size of a tensor can depend on the cells of the rows.
 """
@@ -23,19 +23,19 @@ LESS = "Export a model with smaller intermediate results."
 
 @dataclass(frozen=True, slots=True)
 class RunCost:
-    """Peak memory above what the process had before, and processor time of the longest run."""
+    """Peak memory in addition to what the process used before, and processor time of the longest run."""
 
     peak_bytes: int
     seconds: float
 
 
 def measure_runs(runs: list[Callable[[], object]]) -> RunCost:
-    """Measure runs of one batch each. A run that fails on its values counts until it fails.
+    """Measure one run per batch. If a run fails on its values, the cost until the failure counts.
 
     Raises
     ------
     RowcastError
-        ONNX_TOO_HEAVY for a graph whose runs would hold up or exhaust a model server.
+        ONNX_TOO_HEAVY for a graph whose runs would block a model server or exhaust its memory.
     """
     with contextlib.suppress(OSError):
         CLEAR_PEAK.write_text("5")

@@ -36,14 +36,14 @@ TOO_HEAVY = "Checking the model took more than the memory or the time that it ma
 
 
 class Sandbox:
-    """A conversation with the process; each question raises what the graph is refused for.
+    """A connection to the sandboxed process. Each request raises the error for which the graph is rejected.
 
     Parameters
     ----------
     folder : Path
-        Where files are passed to and fro.
+        Folder through which files are exchanged.
     clock : Clock
-        By whose end the process is ended, or when it is asked to stop: nothing is there yet to be kept.
+        The process is killed when the budget ends or a stop is requested, since there is no model yet.
     """
 
     def __init__(self, content: bytes, folder: Path, clock: Clock) -> None:
@@ -72,7 +72,7 @@ class Sandbox:
                 pipe.close()
 
     def ask(self, question: str, rows: Tensors | None = None, **content: Any) -> dict[str, Any]:
-        """The answer to a question about the rows.
+        """Return the response to a request about the rows.
 
         Raises
         ------
@@ -98,12 +98,12 @@ class Sandbox:
 
     @property
     def graph(self) -> bytes:
-        """The adapted graph."""
+        """Return the adapted graph."""
         return (self._folder / GRAPH).read_bytes()
 
     @property
     def predictions(self) -> Array:
-        """What the graph answered as it came."""
+        """Return the predictions of the original graph."""
         found: Array = np.load(self._folder / ANSWERS, allow_pickle=False)
         return found
 
@@ -127,7 +127,10 @@ class Sandbox:
 
 
 def limit(folder: Path) -> None:
-    """Runs in the new process before its program; nothing else would end it, in a session of its own."""
+    """Limit the new process before its program starts.
+
+    The process ends with its parent. It has its own session, so nothing else would end it.
+    """
     die_with_parent()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))

@@ -50,7 +50,7 @@ class GraphOutput(BaseModel):
 
 
 class Signature(BaseModel):
-    """The inputs, the outputs that hold numbers, and the output that holds the label where there is one."""
+    """The inputs of a graph, its numeric outputs, and its label output, if there is one."""
 
     inputs: list[GraphInput]
     outputs: list[GraphOutput]
@@ -87,7 +87,7 @@ def signature_of(model: Any) -> Signature:
 
 
 def input_of(value: Any) -> GraphInput:
-    """One input.
+    """Return one input.
 
     Raises
     ------
@@ -112,7 +112,7 @@ def input_of(value: Any) -> GraphInput:
 
 
 def shape_of(tensor: Any) -> tuple[int, int | None]:
-    """Rank, and the columns of a matrix."""
+    """Return the rank of a tensor, and the number of columns of a matrix."""
     sizes = tensor.shape.dim
     if len(sizes) == 1:
         return 1, 1

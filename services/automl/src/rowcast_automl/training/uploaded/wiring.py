@@ -24,8 +24,8 @@ ELEMENTS: dict[int, Any] = {
 class Wire(BaseModel):
     """One input of the graph.
 
-    `slots` are positions in the packed texts for a text, else in the packed numbers; `fills` are what stands
-    for missing numbers, empty where the graph itself deals with them.
+    `slots` are positions in the packed texts for a text input, otherwise in the packed numbers. `fills` are
+    values for missing numbers, empty if the graph handles them itself.
     """
 
     input: GraphInput
@@ -33,7 +33,7 @@ class Wire(BaseModel):
     fills: list[float] = []
 
     def feed(self, rows: Tensors) -> Array:
-        """The rows as the graph's own input."""
+        """Return the rows as the graph's input."""
         if self.input.kind == "text":
             cells: Array = rows.texts[:, self.slots]
         else:
@@ -45,10 +45,10 @@ class Wire(BaseModel):
 
 
 class Answer(BaseModel):
-    """The output that is the answer.
+    """The output that contains the predictions.
 
-    `order` gives the column of each class in the order of the target's labels; empty for one number a row,
-    and `second` says that this number is the probability of the second of two classes.
+    `order` gives the column of each class in the order of the target's labels. It is empty for one number per
+    row. `second` means that this number is the probability of the second of two classes.
     """
 
     output: GraphOutput
@@ -56,7 +56,7 @@ class Answer(BaseModel):
     second: bool = False
 
     def read(self, raw: Array) -> Array:
-        """Probabilities, shape (n_samples, classes), or numbers, shape (n_samples, 1), as float64."""
+        """Return probabilities, shape (n_samples, classes), or numbers, shape (n_samples, 1), as float64."""
         values = np.asarray(raw, dtype=np.float64)
         if self.order:
             return values[:, self.order]

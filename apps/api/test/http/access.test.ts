@@ -110,6 +110,7 @@ const needed: Record<string, Access> = {
   stopRollout: 'Deploy',
   listShadowAnswers: 'Read',
   listApiLogs: 'Read',
+  listApiLogFields: 'Read',
   getApiLog: 'Read',
   replayApiLog: 'Test',
   listTestCases: 'Read',

@@ -46,6 +46,10 @@ async function apiWith(settings: object = {}) {
   await app.sql.query('update models set dataset_id = $2 where id = $1', [modelId, datasetId]);
   await app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
   return {
+    async fields() {
+      const found = app.request.get(`/api/v1/apis/${apiId}/log-fields`).set(user.headers);
+      return (await found.expect(200)).body.data as { name: string; visibility: string }[];
+    },
     async logged(request: string, response = '{}') {
       const [call] = callsOf({ workspaceId, apiId, request, response }, 1);
       if (!call) throw new Error('no call');
@@ -125,4 +129,12 @@ test('the settings of an API show and hide single fields', async () => {
     ...{ ...shown, ...hidden },
     ...{ who: 'Asha Rao', extra: 7, age: '•••', active: '•••' },
   });
+});
+
+test('the defaults of all fields are listed, whatever the settings say', async () => {
+  const { fields } = await apiWith({ logFields: { who: 'show' } });
+  const listed = await fields();
+  expect(listed).toHaveLength(10);
+  expect(listed).toContainEqual({ name: 'plan', visibility: 'show' });
+  expect(listed).toContainEqual({ name: 'who', visibility: 'hide' });
 });

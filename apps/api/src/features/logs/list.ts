@@ -3,6 +3,8 @@ import type { SessionContext } from '../../platform/context.ts';
 import { transaction } from '../../platform/db/database.ts';
 import type { Input } from '../../platform/route.ts';
 import { missingOf } from '../../predict/logging/missing-calls.ts';
+import { columnDefaults } from '../../predict/masking/field-rules.ts';
+import { knownFields } from '../../predict/masking/known-fields.repository.ts';
 import { payloadMasks } from '../../predict/masking/payload-masks.ts';
 import { apiRepository } from '../apis/index.ts';
 import { presentCall, presentCallDetail } from './presenter.ts';
@@ -31,6 +33,20 @@ export async function listLogs(ctx: SessionContext, { params, query }: Input<typ
     missingOf(ctx.redis, params.id),
   ]);
   return { ...page, missing };
+}
+
+export async function listLogFields(
+  { db, actor }: SessionContext,
+  { params }: Input<typeof logRoutes.fields>,
+) {
+  await apiRepository(db, actor.workspaceId).find(params.id);
+  const { profiles } = await knownFields(db, actor.workspaceId, params.id);
+  return {
+    data: [...columnDefaults(profiles)].map(([name, visibility]) => ({
+      name,
+      visibility: visibility === 'show' ? ('show' as const) : ('hide' as const),
+    })),
+  };
 }
 
 export async function getLog(ctx: SessionContext, { params }: Input<typeof logRoutes.get>) {

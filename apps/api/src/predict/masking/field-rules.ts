@@ -57,14 +57,20 @@ function columnsOf({ columns, rows, findings }: TableProfile): Map<string, Visib
   );
 }
 
-/** What is shown of an API's payloads: a column must be harmless in every table that its models were trained on. */
+/** Columns with what the log does by default: one must be harmless in every table that the models were trained on. */
+export function columnDefaults(profiles: readonly TableProfile[]): Map<string, Visibility> {
+  const known = new Map<string, Visibility>();
+  for (const [name, visibility] of profiles.flatMap((profile) => [...columnsOf(profile)]))
+    if (known.get(name) !== 'hide') known.set(name, visibility);
+  return known;
+}
+
+/** What is shown of an API's payloads. */
 export function fieldRulesOf(
   profiles: readonly TableProfile[],
   chosen: LogFields = {},
 ): { request: FieldRules; response: FieldRules } {
-  const known = new Map<string, Visibility>();
-  for (const [name, visibility] of profiles.flatMap((profile) => [...columnsOf(profile)]))
-    if (known.get(name) !== 'hide') known.set(name, visibility);
+  const known = columnDefaults(profiles);
   const decided = (name: string) => (Object.hasOwn(chosen, name) ? chosen[name] : known.get(name));
   const field = (name: string): Visibility =>
     decided(name) ?? (isPersonalName(name) ? 'hide' : profiles.length > 0 ? 'unknown' : 'show');

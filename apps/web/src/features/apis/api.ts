@@ -1,4 +1,5 @@
 import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
+import { logRoutes } from '@rowcast/contracts/http/apis/logs';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '@/shared/lib/http/call.ts';
@@ -19,6 +20,14 @@ export function useApi(id: string) {
   return useQuery({
     queryKey: apiKeys.one(id),
     queryFn: ({ signal }) => call(apiRoutes.get, { params: { id }, signal }),
+  });
+}
+
+/** Fields of an API's training tables, with whether the log masks them by default. */
+export function useLogFields(id: string) {
+  return useQuery({
+    queryKey: apiKeys.logFields(id),
+    queryFn: ({ signal }) => call(logRoutes.fields, { params: { id }, signal }),
   });
 }
 

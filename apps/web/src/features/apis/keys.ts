@@ -8,6 +8,7 @@ export const apiKeys = {
   list: (query: ApiQuery) => ['apis', 'list', query] as const,
   ones: ['apis', 'one'] as const,
   one: (id: string) => ['apis', 'one', id] as const,
+  logFields: (id: string) => ['apis', 'log-fields', id] as const,
   services: ['apis', 'service'] as const,
   service: (id: string) => ['apis', 'service', id] as const,
 };

@@ -38,6 +38,16 @@ export const replayResult = z
   })
   .meta({ id: 'Replay' });
 
+export const logField = z
+  .object({
+    name: z.string(),
+    visibility: z
+      .enum(['show', 'hide'])
+      .describe('what the log does with the field unless logFields overrides it'),
+  })
+  .meta({ id: 'LogField' });
+export type LogField = z.infer<typeof logField>;
+
 export const logRoutes = {
   list: defineRoute({
     ...base,
@@ -59,6 +69,19 @@ export const logRoutes = {
         ),
       missing: missingCalls.nullable().describe('null where every call was logged'),
     }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  fields: defineRoute({
+    ...base,
+    id: 'listApiLogFields',
+    method: 'get',
+    path: '/apis/:id/log-fields',
+    summary: 'List fields and their default masking',
+    description:
+      'Returns the columns of the tables that the newest five models were trained on, and whether the log shows or masks them by default.',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(logField) }),
     errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   }),
   get: defineRoute({

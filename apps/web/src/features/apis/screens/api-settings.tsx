@@ -18,6 +18,7 @@ import { useUpdateApi } from '../api.ts';
 import { DecisionPanel } from '../components/decision/decision-panel.tsx';
 import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { FieldPoliciesPanel } from '../components/settings/field-policies-panel.tsx';
+import { LogFieldsPanel } from '../components/settings/log-fields-panel.tsx';
 import { ServingFields } from '../components/settings/serving-fields.tsx';
 import { useCurrentApi } from '../current-api.ts';
 
@@ -38,6 +39,7 @@ export function ApiSettingsScreen() {
       <SettingsForm key={api.id} />
       <DecisionPanel key={`decision ${api.id}`} />
       <FieldPoliciesPanel key={`odd ${api.id}`} />
+      <LogFieldsPanel key={`log ${api.id}`} />
       <DangerZone />
     </div>
   );

@@ -37,7 +37,7 @@ from rowcast_automl.profile.finding import quoted_list
 def cleaned_cells_sql(
     connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, storage: str
 ) -> tuple[str, str]:
-    """SQL of the condition for changed cells, and of the cells after the step."""
+    """Return SQL of the condition for changed cells, and of the cells after the step."""
     cell = quoted(step.column)
     if isinstance(step, TrimStep):
         if storage != "VARCHAR":
@@ -77,7 +77,7 @@ def contains_no_integer(step: ClipStep) -> bool:
 
 
 def unify_cells_sql(connection: duckdb.DuckDBPyConnection, relation: str, column: str) -> tuple[str, str]:
-    """SQL of the condition for cells with an uncommon spelling, and of the unified cells."""
+    """Return SQL of the condition for cells with an uncommon spelling, and of the unified cells."""
     cell = quoted(column)
     rows = connection.execute(
         f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 LIMIT {MAX_VALUES + 1}"
@@ -157,7 +157,7 @@ def with_unified_spelling(
     storage: str,
     applied: Sequence[AppliedStep],
 ) -> CellStep:
-    """The step with its value in the unified spelling, if an earlier step unified the column."""
+    """Return the step with its value in the unified spelling, if an earlier step unified the column."""
     if isinstance(step, ReplaceStep) and step.by is not None and not step.by.strip():
         return step.model_copy(update={"by": None})
     unified_before = {done.step.column for done in applied if isinstance(done.step, UnifyStep)}
@@ -175,7 +175,7 @@ def with_unified_spelling(
 def imputed_value(
     connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str
 ) -> str:
-    """The imputed value as text."""
+    """Return the imputed value as text."""
     value = imputed_value_sql(connection, relation, step, storage)
     row = connection.execute(f"SELECT CAST({value} AS VARCHAR)").fetchone()
     return str(row[0]) if row else ""
@@ -184,7 +184,7 @@ def imputed_value(
 def imputed_value_sql(
     connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str
 ) -> str:
-    """SQL of the imputed value."""
+    """Return SQL of the imputed value."""
     cell = quoted(step.column)
     if step.strategy == "value":
         if step.value is None or storage == "BIGINT":

@@ -31,7 +31,7 @@ Step = ReadStep | TableStep
 
 
 def pinned_types(recipe: Iterable[Step]) -> dict[str, Pin]:
-    """The pinned type of each column; the last step about a column wins.
+    """Return the pinned type of each column; the last step about a column wins.
 
     Raises
     ------
@@ -50,17 +50,17 @@ def pinned_types(recipe: Iterable[Step]) -> dict[str, Pin]:
 
 
 def chosen_markers(recipe: Iterable[Step]) -> dict[str, list[str]]:
-    """The missing markers that the user chose, by column; the last step about a column wins."""
+    """Return the missing markers that the user chose, by column; the last step about a column wins."""
     return {step.column: list(step.markers) for step in recipe if isinstance(step, MissingMarkersStep)}
 
 
 def table_steps(recipe: Iterable[Step]) -> list[TableStep]:
-    """The steps that change the table, in order."""
+    """Return the steps that change the table, in order."""
     return [step for step in recipe if not isinstance(step, ReadStep)]
 
 
 def columns_of_step(step: Step) -> list[str]:
-    """The columns of a step."""
+    """Return the columns of a step."""
     if isinstance(step, DeduplicateStep):
         return step.ignoring or []
     return [] if isinstance(step, DropRowsStep | KeepTotalsStep) else [step.column]

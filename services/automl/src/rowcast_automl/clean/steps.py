@@ -189,7 +189,7 @@ def write_cleaned(connection: duckdb.DuckDBPyConnection, table: CleanedTable, ta
 
 
 def first_cleaned_rows(connection: duckdb.DuckDBPyConnection, table: CleanedTable, path: Path) -> Preview:
-    """The first rows as text, with long cells truncated."""
+    """Return the first rows as text, with long cells truncated."""
     texts = (f"CAST({quoted(name)} AS VARCHAR)" for name, _ in table.columns)
     cells = ", ".join(preview_cell(text, len(table.columns)) for text in texts)
     query = f"SELECT {cells} FROM read_parquet({literal(str(path))}) LIMIT {PREVIEW_ROWS}"
@@ -200,7 +200,7 @@ def first_cleaned_rows(connection: duckdb.DuckDBPyConnection, table: CleanedTabl
 
 
 def storage_of(table: CleanedTable, name: str) -> str:
-    """The storage of a column. Raises COLUMN_NOT_FOUND."""
+    """Return the storage of a column. Raises COLUMN_NOT_FOUND."""
     for column, storage in table.columns:
         if column == name:
             return storage
@@ -212,7 +212,7 @@ def storage_of(table: CleanedTable, name: str) -> str:
 
 
 def row_number_name(table: CleanedTable) -> str:
-    """A unique name for the row number."""
+    """Return a unique name for the row number."""
     name = "place"
     while any(name == column.casefold() for column, _ in table.columns):
         name += "_"

@@ -14,7 +14,7 @@ ORDERED = (*NUMERIC, "TIMESTAMP")
 
 
 def filter_condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep, storage: str) -> str:
-    """SQL that is true for the rows to drop."""
+    """Return SQL that is true for the rows to drop."""
     cell = quoted(step.column)
     if step.condition == "missing":
         return f"{cell} IS NULL"
@@ -32,14 +32,14 @@ def filter_condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep
 
 
 def comparison_value(connection: duckdb.DuckDBPyConnection, column: str, value: str, storage: str) -> str:
-    """SQL of a value for comparison; decimals are allowed for integer columns."""
+    """Return SQL of a value for comparison; decimals are allowed for integer columns."""
     if storage == "BIGINT" and lossless_value(connection, value, storage) is None:
         storage = "DOUBLE"
     return typed_value(connection, column, value, storage)
 
 
 def typed_value(connection: duckdb.DuckDBPyConnection, column: str, value: str | None, storage: str) -> str:
-    """SQL of a value in the type of the column; it may be rounded."""
+    """Return SQL of a value in the type of the column; it may be rounded."""
     converted = f"TRY_CAST({literal(value or '')} AS {storage})"
     row = connection.execute(f"SELECT {converted} IS NULL").fetchone()
     if value is None or (row and row[0]):
@@ -61,7 +61,7 @@ def exact_value(connection: duckdb.DuckDBPyConnection, column: str, value: str, 
 
 
 def lossless_value(connection: duckdb.DuckDBPyConnection, value: str, storage: str) -> str | None:
-    """SQL of a value in `storage`; None if the conversion changes it."""
+    """Return SQL of a value in `storage`, or None if the conversion changes it."""
     converted, number = (f"TRY_CAST({literal(value)} AS {kind})" for kind in (storage, "DOUBLE"))
     same = (
         f"isfinite({number}) AND {number} = {converted}" if storage in NUMERIC else f"{converted} IS NOT NULL"
@@ -71,7 +71,7 @@ def lossless_value(connection: duckdb.DuckDBPyConnection, value: str, storage: s
 
 
 def not_applicable(column: str, why: str) -> RowcastError:
-    """The error for a step that does not apply to its column."""
+    """Return the error for a step that does not apply to its column."""
     return RowcastError(
         "STEP_NOT_APPLICABLE",
         f'A step does not fit the column "{column[:100]}": {why} Change the step or take it out.',

@@ -29,9 +29,7 @@ def with_repeats(fitted: FittedCandidate, count: int, folds: int) -> FittedCandi
 
 
 def with_last_members(fitted: FittedCandidate, count: int) -> FittedCandidate:
-    """Return the model with its last members, which were fitted on the most recent rows of time-ordered
-    tables.
-    """
+    """Return the model with its last members, fitted on the most recent rows of time-ordered tables."""
     return with_members(fitted, slice(len(fitted.model.members) - count, None))
 
 

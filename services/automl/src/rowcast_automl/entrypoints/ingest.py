@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def public_error(error: Exception, dataset: str) -> RowcastError:
-    """The error to report for an exception."""
+    """Return the error to report for an exception."""
     if isinstance(error, RowcastError):
         return error
     log.error("ingest_failed", dataset=dataset, exc_info=error)

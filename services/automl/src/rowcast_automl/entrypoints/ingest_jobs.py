@@ -27,7 +27,9 @@ log = structlog.get_logger()
 
 
 class IngestJobs:
-    """Handles ingest payloads with a prestarted child, since most tables take less time than its start."""
+    """Handles ingest payloads with a prestarted child process, since starting one takes longer than most
+    tables.
+    """
 
     def __init__(self, config: Settings) -> None:
         self._ready = PrestartedChild(MODULE, config.child_environment())
@@ -38,7 +40,7 @@ class IngestJobs:
         await self._ready.prepare()
 
     async def handle(self, payload: IngestPayload, report: ReportProgress) -> IngestReady | IngestError:
-        """Ingest a table; errors of the table are results too."""
+        """Ingest a table. Errors of the table are returned as results."""
         child = await self._ready.take()
         try:
             result = await self.running.run(child, payload, report, MAX_SECONDS)
@@ -62,5 +64,5 @@ class IngestJobs:
 
 
 def ingest_error(code: ErrorCode) -> IngestError:
-    """The result for an error code."""
+    """Return the result for an error code."""
     return IngestError(outcome="error", error=failure(RowcastError(code)))

@@ -30,7 +30,7 @@ class LintJobs:
         self.running = RunningChildren(config)
 
     async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:
-        """Lint a table; errors are results too."""
+        """Lint a table. Errors are returned as results."""
         child = await Child.start(MODULE, self._environment)
         try:
             result = await self.running.run(child, payload, report, MAX_SECONDS)
@@ -42,10 +42,10 @@ class LintJobs:
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
-        """End all children; their jobs return to the queue."""
+        """End all children. Their jobs return to the queue."""
         await self.running.stop()
 
 
 def lint_error(code: ErrorCode) -> LintError:
-    """The result for an error code."""
+    """Return the result for an error code."""
     return LintError(outcome="error", error=failure(RowcastError(code)))

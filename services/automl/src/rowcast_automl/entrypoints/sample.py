@@ -18,7 +18,7 @@ TABLES: dict[str, tuple[str, Callable[[], Any]]] = {
 
 
 def write_table(name: str, path: Path) -> str:
-    """Writes the table `name` to `path` with its target in the last column, whose name is returned."""
+    """Write the table `name` to `path` with its target in the last column. Return the name of this column."""
     target, load = TABLES[name]
     table = load()
     header = [readable(column) for column in table.feature_names]
@@ -33,12 +33,12 @@ def write_table(name: str, path: Path) -> str:
 
 
 def readable(column: str) -> str:
-    """`column` in snake case without its unit: "sepal length (cm)" becomes "sepal_length"."""
+    """Return `column` in snake case without its unit: "sepal length (cm)" becomes "sepal_length"."""
     return column.split(" (")[0].strip().replace("/", "_per_").replace(" ", "_").lower()
 
 
 def main() -> None:
-    """Runs the command and prints the name of the target column."""
+    """Run the command and print the name of the target column."""
     parser = argparse.ArgumentParser(
         prog="sample", description="Write a table that ships with scikit-learn as CSV."
     )

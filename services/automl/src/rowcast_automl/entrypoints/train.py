@@ -158,7 +158,7 @@ def train_and_store(
 
 
 def first_progress(config: TrainingConfig) -> TrainingProgress:
-    """The progress before the libraries are loaded."""
+    """Return the progress before the libraries are loaded."""
     left = None if config.reproducible else config.time_budget_seconds
     facts: dict[str, Any] = {"elapsedSeconds": 0, "remainingSeconds": left, "leaderboard": [], "best": None}
     return TrainingProgress.model_validate({"phase": "starting", "message": "Starting", **facts})

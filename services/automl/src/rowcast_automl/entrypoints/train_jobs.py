@@ -58,7 +58,7 @@ class TrainJobs:
         await self._ready.prepare()
 
     async def handle(self, payload: TrainPayload, report: ReportProgress) -> TrainResult:
-        """Train a model and return bundle and report; errors are results too."""
+        """Train a model and return bundle and report. Errors are returned as results."""
         if not await self._table_exists(payload):
             return train_error("DATASET_GONE")
         child = await self._ready.take()
@@ -89,7 +89,7 @@ class TrainJobs:
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
-        """End running trainings; their jobs return to the queue."""
+        """End running trainings. Their jobs return to the queue."""
         await asyncio.gather(self._ready.close(), self.running.stop())
 
     async def _table_exists(self, payload: TrainPayload) -> bool:
@@ -97,5 +97,5 @@ class TrainJobs:
 
 
 def train_error(code: ErrorCode) -> TrainError:
-    """The result for an error code."""
+    """Return the result for an error code."""
     return TrainError(outcome="error", error=failure(RowcastError(code)))

@@ -1,4 +1,4 @@
-"""Lint of the table of a training, for its report, in processes beside the training."""
+"""Data checks for the report of a training, in processes that run in parallel with it."""
 
 from __future__ import annotations
 
@@ -64,16 +64,16 @@ class TrainingLint:
             self._running[part] = ForkedTask(work)
 
     def poll(self) -> None:
-        """Collect what has ended, without waiting."""
+        """Collect the results of finished processes, without waiting."""
         self._collect(0.0)
 
     def finish(self, may_continue: MayContinue) -> TableChecks:
-        """Wait for the processes and return the findings and the checks that did not end.
+        """Wait for the processes. Return the findings and the checks that did not finish.
 
         Parameters
         ----------
         may_continue : callable
-            Whether the checks beside target leakage may continue after so many seconds.
+            Whether the checks may continue after so many seconds.
         """
         begun = time.monotonic()
         while self._running:

@@ -1,4 +1,4 @@
-"""The estimator that a person chose for a custom model, with its parameters."""
+"""The estimator that the user chose for a custom model, with its parameters."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def estimator_named(name: str, parameters: Mapping[str, float]) -> CustomEstimat
 
 
 def grows_trees(config: TrainingConfig) -> bool:
-    """Whether a model of trees is among the candidates."""
+    """Whether one of the candidates is a model of trees."""
     if config.estimator is not None:
         return FAMILIES[config.estimator.name][1].view in ("boost", "forest")
     return config.model_type != "neural_network"

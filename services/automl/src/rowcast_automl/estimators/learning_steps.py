@@ -1,4 +1,4 @@
-"""Boosting rounds, epochs and learning rate: as set by a person, else a default for the table."""
+"""Boosting rounds, epochs and learning rate: as set by the user, or a default for the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LearningSettings:
 
     @property
     def chosen(self) -> bool:
-        """Whether a person changed any."""
+        """Whether the user set any of them."""
         return self.epochs is not None or self.rate is not None
 
     def rounds_or(self, usual: int) -> int:
@@ -52,7 +52,7 @@ class LearningSettings:
 
     @property
     def batch(self) -> int:
-        """Rows in a step of a network."""
+        """Number of rows in one step of a network."""
         return min(256, max(32, self.n_samples // 40))
 
     def rate_or(self, usual: float) -> float:

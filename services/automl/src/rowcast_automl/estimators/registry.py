@@ -30,7 +30,7 @@ class Lazy:
         return fit
 
     def load(self) -> ModuleType:
-        """Imports the module, once."""
+        """Import the module, once."""
         return import_module(f"{__package__}.{self.module}")
 
 
@@ -62,7 +62,7 @@ NEIGHBOURS = Estimator("knn", "linear", probability_space, Lazy("kernels.neighbo
 
 
 def load(estimator: Estimator) -> None:
-    """Import the estimator's library now, so that forked processes need not import it again.
+    """Import the library of the estimator now, so that forked processes do not have to.
 
     Raises
     ------

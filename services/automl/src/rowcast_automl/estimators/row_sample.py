@@ -27,7 +27,7 @@ def sample_rows(data: FoldData, max_rows: int, max_cells: int) -> FoldData:
 
 
 def sample_size(rows: int, work: int, max_rows: int, max_cells: int) -> int:
-    """Return the number of rows to sample, where each takes `work` cells."""
+    """Return the number of rows to sample if each row takes `work` cells."""
     return min(rows, max_rows, max(MIN_ROWS, max_cells // max(1, work)))
 
 

@@ -45,9 +45,7 @@ def codes_of(tensors: Tensors, field: InputField) -> Array:
 
 
 def between(codes: Array, outputs: Array) -> float:
-    """Return the sum of squares between the groups, minus what the same number of groups would give by
-    chance.
-    """
+    """Return the sum of squares between the groups, minus the value expected by chance."""
     counts = np.bincount(codes)
     sums = np.stack([np.bincount(codes, weights=column) for column in outputs.T], axis=1)
     filled = counts > 0

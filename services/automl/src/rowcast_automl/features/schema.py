@@ -168,7 +168,7 @@ def number_type(fields: tuple[InputField, ...]) -> type[np.float32 | np.float64]
 
 
 def number_or_none(text: str) -> float | None:
-    """The number that a text stands for; None for other texts and NaN."""
+    """Return the number that a text stands for, or None for other texts and NaN."""
     try:
         number = float(text)
     except ValueError:

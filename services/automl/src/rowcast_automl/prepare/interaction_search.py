@@ -121,8 +121,7 @@ def find_interactions(
     may_continue: Callable[[float], bool],
     threads: int = 1,
 ) -> tuple[Interactions, Reason | None]:
-    """Return the pairs that are worth adding according to the splits whose search finished, or why there are
-    none.
+    """Return the pairs that the finished split searches confirm, or the reason why there are none.
 
     Each split is searched in its own process.
 

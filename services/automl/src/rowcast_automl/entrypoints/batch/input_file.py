@@ -50,7 +50,7 @@ class Chunk:
         self.rows.append(row)
 
     def parsed_row(self, position: int) -> dict[str, Any]:
-        """A row with decimal commas replaced by points."""
+        """Return a row with decimal commas replaced by points."""
         row = self.rows[position]
         if not self.commas:
             return row
@@ -69,7 +69,7 @@ def read_chunks(
     known: Mapping[str, Container[str]] = NO_CATEGORIES,
     schema: ServingSchema | None = None,
 ) -> Iterator[Chunk]:
-    """Read the rows of a file; files are written to `workspace` only if a conversion is needed.
+    """Yield the rows of a file in chunks. Files are written to `workspace` only if a conversion is needed.
 
     Parameters
     ----------
@@ -102,12 +102,12 @@ def read_chunks(
 
 
 def chunk_rows(columns: int) -> int:
-    """Rows per chunk: fewer for wide tables."""
+    """Return the number of rows per chunk, which is lower for wide tables."""
     return max(1, min(CHUNK_ROWS, CHUNK_CELLS // max(columns, 1)))
 
 
 def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None) -> Iterator[Chunk]:
-    """Read the rows below the header; blank lines are ignored.
+    """Yield the rows below the header in chunks. Blank lines are ignored.
 
     Raises
     ------

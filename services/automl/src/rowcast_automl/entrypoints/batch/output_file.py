@@ -26,7 +26,8 @@ PREDICTION_TYPES = {
 
 
 class PredictionWriter(Protocol):
-    """Writes rows: kept cells, the prediction, a probability per class, added cells, and the problem column.
+    """Writes rows: copied cells, the prediction, a probability per class, added cells, and the problem
+    column.
 
     `labels` are the classes in the type of the file.
     """
@@ -38,7 +39,7 @@ class PredictionWriter(Protocol):
 
 
 def column_names(schema: ServingSchema, added: list[str], problems: bool, kept: Sequence[str]) -> list[str]:
-    """The columns of the output file.
+    """Return the columns of the output file.
 
     Raises
     ------
@@ -96,7 +97,10 @@ def open_text(path: Path, *, packed: bool) -> TextIO:
 
 
 def typed_labels(schema: ServingSchema) -> tuple[pa.DataType, Sequence[Any]]:
-    """The type of the predictions, which is that of the target column if possible, and the classes in it."""
+    """Return the type of the predictions and the classes in this type.
+
+    It is the type of the target column if possible.
+    """
     if not schema.labels:
         return pa.float64(), ()
     kind = PREDICTION_TYPES[schema.label_kind]

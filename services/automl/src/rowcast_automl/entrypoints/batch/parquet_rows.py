@@ -39,7 +39,7 @@ def parquet_rows(
     batch_rows : callable
         Rows to decode at a time, from the number of columns.
     known : mapping from name to container of str
-        Categories, as which cells are read that an uploaded table writes so.
+        Known categories. Cells whose text in an uploaded table is a known category become this category.
 
     Raises
     ------
@@ -75,25 +75,27 @@ def parquet_rows(
 
 
 def normalize_names(names: Sequence[str]) -> list[str]:
-    """Column names as in an ingested table: stripped, and empty ones named by position."""
+    """Return column names as in an ingested table: stripped, and empty ones named by position."""
     return [name.strip() or f"column_{place}" for place, name in enumerate(names, 1)]
 
 
 def rows_within(max_bytes: int, facts: pq.FileMetaData) -> int:
-    """Number of rows that decompress to about `max_bytes`, by the row group with the largest rows."""
+    """Return the number of rows that decompress to about `max_bytes`, based on the row group with the largest
+    rows.
+    """
     groups = [facts.row_group(number) for number in range(facts.num_row_groups)]
     largest = max((each.total_byte_size / max(1, each.num_rows) for each in groups), default=1.0)
     return max(1, int(max_bytes / max(1.0, largest)))
 
 
 def expand_structs(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]:
-    """The columns by name, with structs expanded as in an ingested table."""
+    """Yield the columns by name, with structs expanded as in an ingested table."""
     for name, column in zip(table.schema.names, table.itercolumns(), strict=True):
         yield from expand_column(name, column)
 
 
 def expand_column(name: str, column: pa.Array, depth: int = MAX_DEPTH) -> Iterator[tuple[str, pa.Array]]:
-    """The columns of a struct, or the column itself."""
+    """Yield the columns of a struct, or the column itself."""
     if not (pa.types.is_struct(column.type) and column.type.num_fields and depth):
         yield name, column
         return
@@ -102,9 +104,10 @@ def expand_column(name: str, column: pa.Array, depth: int = MAX_DEPTH) -> Iterat
 
 
 def values_of(column: pa.Array) -> list[Any]:
-    """Cells as JSON has them: times as ISO 8601, decimals as numbers, NaN as null, lists and bytes as text.
+    """Return cells as JSON values: times as ISO 8601, decimals as numbers, NaN as null, lists and bytes as
+    text.
 
-    Spans of time are whole numbers of their unit, as which a table that is uploaded has them.
+    Durations are integers in their unit, as in an uploaded table.
     """
     kind = column.type
     if pa.types.is_nested(kind):
@@ -129,7 +132,7 @@ def values_of(column: pa.Array) -> list[Any]:
 def with_known_categories(
     column: pa.Array, known: Container[str], connection: duckdb.DuckDBPyConnection
 ) -> list[Any]:
-    """Cells as JSON values, except for those whose ingested form is a known category."""
+    """Return cells as JSON values, except for cells whose ingested form is a known category."""
     values = values_of(column)
     if not any(is_kind(column.type) for is_kind in FORMATTED_TYPES):
         return values
@@ -141,11 +144,11 @@ def with_known_categories(
 
 
 def as_json(cell: Any, kind: pa.DataType) -> str:
-    """A list or map as the JSON text of an ingested table."""
+    """Return a list or map as the JSON text that an ingested table contains."""
     held = dict(cell) if pa.types.is_map(kind) else cell
     return json.dumps(held, ensure_ascii=False, separators=(",", ":"), default=plain)
 
 
 def plain(value: Any) -> Any:
-    """A decimal or time within a list as a JSON value."""
+    """Return a decimal or time within a list as a JSON value."""
     return float(value) if isinstance(value, Decimal) else str(value)

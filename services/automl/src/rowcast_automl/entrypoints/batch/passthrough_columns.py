@@ -29,7 +29,7 @@ class PassthroughColumns:
         self._names = list(names)
 
     def cells(self, chunk: Chunk) -> list[list[Any]]:
-        """The cells to copy for each row of the chunk; None for invalid rows.
+        """Return the cells to copy for each row of the chunk, or None for invalid rows.
 
         Raises
         ------
@@ -47,7 +47,7 @@ class PassthroughColumns:
 
 
 def stored_types(source: Path) -> dict[str, pa.DataType]:
-    """The types of numbers and booleans of a Parquet file; empty for other or damaged files."""
+    """Return the types of numbers and booleans of a Parquet file; empty for other or damaged files."""
     with source.open("rb") as stream:
         if stream.read(len(PARQUET)) != PARQUET:
             return {}
@@ -61,7 +61,7 @@ def stored_types(source: Path) -> dict[str, pa.DataType]:
 
 
 def fitting(cell: Any, kind: pa.DataType) -> Any:
-    """The cell as a value of the type; a number may have been read as the text of a category."""
+    """Return the cell as a value of the type. A number may have been converted to the text of a category."""
     if cell is None:
         return None
     if pa.types.is_string(kind):

@@ -29,7 +29,7 @@ class OptionalColumns:
     Raises
     ------
     RowcastError
-        OPTIONS_INVALID when the model cannot answer so.
+        OPTIONS_INVALID if the model does not support the options.
     """
 
     def __init__(self, model: LoadedModel, options: dict[str, Any]) -> None:
@@ -52,7 +52,7 @@ class OptionalColumns:
         return [*found, *((name, pa.float64()) for name in names)]
 
     def answer(self, tensors: Tensors, answers: Array) -> tuple[list[int], list[list[Any]]]:
-        """Indices of the predicted classes (0 for numbers), and the added cells, row by row."""
+        """Return the indices of the predicted classes (0 for numbers) and the added cells, row by row."""
         decided = self._model.decide(answers) if self._model.schema.labels else np.zeros(len(answers), int)
         if not self._options:
             return decided.tolist(), [[] for _ in range(len(tensors))]

@@ -25,12 +25,14 @@ MAX_SUGGESTIONS = 10
 
 @dataclass(slots=True)
 class Summary:
-    """Rows answered and refused, and how often each warning came; `least` where not all were counted.
+    """Numbers of predicted and rejected rows, and of each warning.
+
+    `least` means that not all warnings were counted.
 
     Parameters
     ----------
     meant : dict
-        By warning, what was probably meant: the field, or for each value sent the one of training.
+        By warning, the suggestions: the field, or for each sent value the value in training.
     """
 
     rows: int = 0
@@ -58,24 +60,24 @@ def predict_file(
     added: OptionalColumns | None = None,
     kept: Sequence[str] = (),
 ) -> Summary:
-    """Writes one row of answers for each row of `source`, in order.
+    """Write one row of predictions for each row of `source`, in order.
 
     Parameters
     ----------
     out : Path
-        Parquet where its name ends in .parquet, gzip where in .gz, else CSV; it appears when it is complete.
+        Parquet, gzipped CSV or CSV, depending on the suffix. The file appears when it is complete.
     keep_going : bool
-        Whether rows that the model refuses are left without a prediction and named in a column `problem`.
+        Whether rejected rows get no prediction and a message in the column `problem`.
     added : OptionalColumns or None
-        Columns beside the prediction and the classes' shares.
+        Columns in addition to the prediction and the probabilities.
     kept : sequence of str
-        Columns of `source` that are copied in front of the answers.
+        Columns of `source` to copy. They come before the predictions.
 
     Raises
     ------
     RowcastError
         COLUMN_NOT_FOUND, VALIDATION_FAILED for a kept column whose name is taken, the file's errors, or
-        ROW_INVALID naming fields and lines; then no file is left.
+        ROW_INVALID with fields and lines. No file is written then.
     """
     summary = Summary()
     added = added or OptionalColumns(model, {})
@@ -105,7 +107,7 @@ def predict_chunk(
     keep_going: bool,
     summary: Summary,
 ) -> list[list[Any]]:
-    """Output rows for the rows of a chunk."""
+    """Return the output rows for the rows of a chunk."""
     problems = dict(chunk.problems)
     if problems and not keep_going:
         place, why = next(iter(problems.items()))
@@ -141,12 +143,12 @@ def predict_rows(
     added: OptionalColumns,
     summary: Summary,
 ) -> list[list[Any]]:
-    """The prediction, a probability per class and the added cells, for the valid rows.
+    """Return the prediction, a probability per class and the added cells, for the valid rows.
 
     Raises
     ------
     RowcastError
-        ROW_INVALID; rows count from 0 among those asked.
+        ROW_INVALID, with row numbers from 0.
     """
     packed = model.pack([chunk.parsed_row(place) for place in asked], from_text=True)
     summary.least = summary.least or len(packed.warnings) >= MAX_NOTES
@@ -161,7 +163,7 @@ def predict_rows(
 
 
 def with_file_positions(error: RowcastError, chunk: Chunk) -> RowcastError:
-    """The error with lines or rows of the file instead of rows of the chunk."""
+    """Return the error with lines or rows of the file instead of rows of the chunk."""
     problems = [
         field_problem(each.field, each.message, **{chunk.unit: chunk.places[each.row or 0]})
         for each in error.fields

@@ -1,7 +1,7 @@
 """`python -m rowcast_automl.entrypoints.cli COMMAND …`, which `./rowcast` calls.
 
-Exit codes: 0 done; 1 something unexpected; 2 wrong usage, or a file that cannot be read or written; 6 the
-data, the target or the bundle was refused for a named reason; 130 ended by Ctrl-C.
+Exit codes: 0 success; 1 unexpected error; 2 wrong usage, or a file that cannot be read or written; 6 the
+data, the target or the bundle was rejected with an error code; 130 ended by Ctrl-C.
 """
 
 from __future__ import annotations

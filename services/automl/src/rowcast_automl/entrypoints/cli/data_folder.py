@@ -13,7 +13,7 @@ from rowcast_automl.platform.errors import RowcastError
 
 
 def installation_signing_key() -> Ed25519PrivateKey:
-    """BUNDLE_SIGNING_KEY, else the key in the data folder (ROWCAST_DATA), created on first use.
+    """Return BUNDLE_SIGNING_KEY, or else the key in the data folder (ROWCAST_DATA), created on first use.
 
     Raises
     ------
@@ -27,12 +27,12 @@ def installation_signing_key() -> Ed25519PrivateKey:
 
 
 def installation_public_key() -> Ed25519PublicKey:
-    """BUNDLE_PUBLIC_KEY, else the public key of the signing key. Never creates a key.
+    """Return BUNDLE_PUBLIC_KEY, or else the public key of the signing key. Never creates a key.
 
     Raises
     ------
     RowcastError
-        BUNDLE_INVALID when this installation has signed nothing yet; VALIDATION_FAILED for a key
+        BUNDLE_INVALID if this installation has not signed a bundle yet; VALIDATION_FAILED for a key
         that is none.
     """
     settings = read_settings(KeySettings)
@@ -45,5 +45,5 @@ def installation_public_key() -> Ed25519PublicKey:
 
 
 def secrets_folder(settings: KeySettings) -> Path:
-    """The folder of the keys."""
+    """Return the folder of the keys."""
     return (settings.rowcast_data or CHECKOUT / "data").expanduser() / "secrets"

@@ -53,7 +53,7 @@ def execute(options: argparse.Namespace) -> None:
 
 
 def value_range(field: FieldSchema) -> list[str]:
-    """The values of a field in training; empty for free text."""
+    """Return the values of a field in training; empty for free text."""
     if field.kind == "category":
         return [f"{field.category_count} values"]
     if field.kind == "text" or field.min is None or field.max is None:

@@ -77,7 +77,7 @@ class Leaderboard:
 
 
 def build_table(entries: list[LeaderboardEntry]) -> Table:
-    """The current leaderboard."""
+    """Return the current leaderboard."""
     table = Table(box=None, padding=(0, 2))
     table.add_column("Model")
     for name in ("Score", "Spread", "Seconds", "Weight"):
@@ -129,7 +129,7 @@ def show_result(report: Report, out: Path, size: int) -> None:
 
 
 def is_split_related(finding: LintFinding, report: Report) -> bool:
-    """Whether many small groups of rows that belong together are on both sides of the score."""
+    """Whether many small groups of related rows are in both the training and the evaluated rows."""
     config = report.rebuild.config if report.rebuild else {}
     is_resolved = config.get("groupColumn") or config.get("timeColumn")
     return finding.code == "GROUPS" and finding.severity == "warning" and not is_resolved

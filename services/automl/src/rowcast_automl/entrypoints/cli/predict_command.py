@@ -1,4 +1,4 @@
-"""`predict`: the rows of a CSV or Parquet file to a file of answers, in bounded memory."""
+"""`predict`: writes predictions for the rows of a CSV or Parquet file, in bounded memory."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ MAX_SHOWN = 10
 
 
 def execute(options: argparse.Namespace) -> None:
-    """Writes one row for each row of the input, in order.
+    """Write one row for each row of the input, in order.
 
-    Columns: those that are kept, prediction, probability_<class> for each class, then low and high or set,
-    expected_cost, base and c_<field> as far as the options ask for them.
+    Columns: the kept columns, prediction, probability_<class> for each class, then low and high or set,
+    expected_cost, base and c_<field>, depending on the options.
 
     Raises
     ------
     RowcastError
         BUNDLE_INVALID, OPTIONS_INVALID, COLUMN_NOT_FOUND, the file's errors, or ROW_INVALID naming fields
-        and lines; then no file is left.
+        and lines; no file is written then.
     """
     model = LoadedModel(options.bundle, installation_public_key())
     added = OptionalColumns(model, build_options(options))

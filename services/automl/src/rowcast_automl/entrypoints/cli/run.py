@@ -61,7 +61,7 @@ OPTIONS = {
 
 
 def option_for_field(field: str) -> str:
-    """The command-line option of a field of the contract; other fields are returned unchanged."""
+    """Return the command-line option of a field of the contract; other fields are returned unchanged."""
     kind, _, name = field.partition(".")
     if kind == "options" and name:
         return f"--{name}"

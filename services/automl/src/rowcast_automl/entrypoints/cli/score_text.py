@@ -23,7 +23,7 @@ def evaluation_text(report: Report) -> str:
 
 
 def score_with_interval(score: ScoreInterval) -> str:
-    """The score with its interval, or the reason why there is none."""
+    """Return the score with its interval, or the reason why there is none."""
     value, low, high = (format_score(each) for each in (score.value, score.low, score.high))
     if score.gap is None:
         return f"{value} ({low} to {high})"
@@ -31,12 +31,12 @@ def score_with_interval(score: ScoreInterval) -> str:
 
 
 def format_score(value: float | None) -> str:
-    """A score with four decimals."""
+    """Return a score with four decimals."""
     return "undefined" if value is None else f"{value:.4f}"
 
 
 def metric_name(metric: str, report: Report) -> str:
-    """The name of the metric; F1 is that of the positive class, or the macro average."""
+    """Return the name of the metric; F1 is that of the positive class, or the macro average."""
     words = METRIC_WORDS[metric]
     if metric != "f1":
         return words
@@ -44,7 +44,7 @@ def metric_name(metric: str, report: Report) -> str:
 
 
 def baseline_text(report: Report) -> str:
-    """The scores of the baselines, and whether the model is clearly better."""
+    """Return the scores of the baselines, and whether the model is clearly better."""
     baseline, linear = report.baseline, report.linear_baseline
     text = f"baseline {format_score(baseline.value)}"
     if linear is None:

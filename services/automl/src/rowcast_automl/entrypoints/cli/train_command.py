@@ -67,7 +67,7 @@ SPLIT_HINTS = {"GROUPS": '(--group "{}" keeps them together.)', "TIME_ORDER": '(
 def execute(options: argparse.Namespace) -> None:
     """Ingest the file, train, and write the bundle.
 
-    The first Ctrl-C publishes the best model so far, the second ends without one.
+    The first Ctrl-C publishes the best model so far. The second ends without a model.
     """
     from rowcast_automl.entrypoints.training_lint import TrainingLint
     from rowcast_automl.report.resolved_findings import open_findings
@@ -135,9 +135,10 @@ def execute(options: argparse.Namespace) -> None:
 
 
 def print_findings(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
-    """Print findings that are warnings, that say what was read otherwise, or that concern the split of rows.
+    """Print findings that are warnings, report conversions of cells, or concern the split of rows.
 
-    Each is one line with its first lines or rows. Columns beyond the first ten of a kind share one line.
+    Each is one line with its first lines or rows. After ten columns with the same finding, the others share
+    one line.
     """
     printed = Counter[str]()
     others = defaultdict[str, list[str]](list)
@@ -155,7 +156,7 @@ def print_findings(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
 
 
 def places_of(finding: LintFinding) -> list[str]:
-    """The first lines of the file that a finding is about, or else the first rows of the table."""
+    """Return the first lines of the file that a finding is about, or else the first rows of the table."""
     kind, places = ("Line", finding.lines) if finding.lines else ("Row", finding.rows)
     if not places:
         return []
@@ -165,7 +166,7 @@ def places_of(finding: LintFinding) -> list[str]:
 
 
 def hint_for(finding: LintFinding) -> list[str]:
-    """A hint with the command-line option that fixes the finding, if there is one."""
+    """Return a hint with the command-line option that fixes the finding, if there is one."""
     column, fix = finding.column, finding.fix
     if isinstance(fix, DropColumnStep):
         return [f'(--exclude "{column}" leaves it out.)']
@@ -189,7 +190,7 @@ def hint_for(finding: LintFinding) -> list[str]:
 
 
 def type_option(step: Step) -> str:
-    """The value of `--type` that has the effect of this step."""
+    """Return the value of `--type` that has the effect of this step."""
     if isinstance(step, ParseDatesStep):
         return f"{step.column}=datetime:{step.formats[0]}"
     if isinstance(step, CastStep):
@@ -198,7 +199,7 @@ def type_option(step: Step) -> str:
 
 
 def recipe_of(options: argparse.Namespace) -> list[Step]:
-    """The steps that the options ask for."""
+    """Return the steps that the options ask for."""
     casts = [
         ParseDatesStep(op="parse_dates", column=each["column"], formats=each["formats"])
         if "formats" in each
@@ -269,7 +270,7 @@ def build_config(options: argparse.Namespace) -> TrainingConfig:
 
 
 def chosen_estimator(options: argparse.Namespace) -> CustomEstimator | None:
-    """The custom estimator with its parameters; None for the portfolio."""
+    """Return the custom estimator with its parameters, or None for the portfolio."""
     if not options.estimator:
         if options.param:
             message = "--param belongs to --estimator."

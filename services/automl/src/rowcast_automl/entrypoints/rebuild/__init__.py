@@ -1,1 +1,1 @@
-"""Training a bundle again from its own facts, to show that it is what it says."""
+"""Repeats the training of a bundle from the facts in it, to verify its content."""

@@ -12,7 +12,7 @@ MAX_PLACES = 8
 
 
 def differences(original: dict[str, bytes], rebuilt: dict[str, bytes]) -> list[FieldProblem]:
-    """One problem per file that differs; empty for equal bundles."""
+    """Return one problem per file that differs, or none for equal bundles."""
     return [
         field_problem(name, difference(name, original.get(name), rebuilt.get(name)))
         for name in sorted({*original, *rebuilt})
@@ -21,7 +21,7 @@ def differences(original: dict[str, bytes], rebuilt: dict[str, bytes]) -> list[F
 
 
 def difference(name: str, original: bytes | None, rebuilt: bytes | None) -> str:
-    """Describe the difference of one file."""
+    """Describe how the two versions of a file differ."""
     if original is None or rebuilt is None:
         return f"Only the {'new' if original is None else 'old'} bundle has it."
     if not name.endswith(".json"):
@@ -32,7 +32,7 @@ def difference(name: str, original: bytes | None, rebuilt: bytes | None) -> str:
 
 
 def different_places(original: Any, rebuilt: Any, depth: int = 2) -> list[str]:
-    """Keys under which the contents differ, such as score.value."""
+    """Return the keys under which the contents differ, such as score.value."""
     if not (isinstance(original, dict) and isinstance(rebuilt, dict) and depth):
         return []
     places = []

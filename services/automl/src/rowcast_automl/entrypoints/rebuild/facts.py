@@ -52,7 +52,7 @@ def stopped_early(files: dict[str, bytes]) -> bool:
 
 
 def time_dependence(facts: RebuildFacts, stopped: bool) -> list[FieldProblem]:
-    """A problem if the training depended on time, which makes it irreproducible."""
+    """Return a problem if the training depended on time, which makes it irreproducible."""
     if facts.config.get("reproducible"):
         message = "The training was stopped early. Train again to its end to get the same bundle again."
         return [field_problem("stoppedEarly", message)] if stopped else []
@@ -61,7 +61,7 @@ def time_dependence(facts: RebuildFacts, stopped: bool) -> list[FieldProblem]:
 
 
 def changed_versions(facts: RebuildFacts) -> list[FieldProblem]:
-    """Problems for code and libraries whose versions differ."""
+    """Return problems for code and libraries whose versions differ."""
     original = {**facts.versions, "code": facts.code_version}
     installed = {name: installed_version(name) for name in original}
     return [
@@ -72,7 +72,7 @@ def changed_versions(facts: RebuildFacts) -> list[FieldProblem]:
 
 
 def installed_version(name: str) -> str:
-    """The installed version of a library, of Python or of this code."""
+    """Return the installed version of a library, of Python or of this code."""
     if name == "python":
         return platform.python_version()
     if name == "code":

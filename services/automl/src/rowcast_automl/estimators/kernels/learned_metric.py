@@ -56,7 +56,10 @@ def learn_metric(
 
 
 def gradient_product(X: Array, Y: Array, projection: Array, ridge: float) -> Array:
-    """Sum of the outer products of the regression's gradients at its rows, shape (n_features, n_features)."""
+    """Return the sum of the outer products of the regression's gradients at its rows.
+
+    Its shape is (n_features, n_features).
+    """
     projected = X @ projection
     near = gaussian(projected, projected)
     weights = ridge_weights(near, Y, ridge)

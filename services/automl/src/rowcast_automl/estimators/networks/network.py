@@ -163,7 +163,7 @@ class Trainer:
 
     @property
     def gradient(self) -> Array:
-        """Of the loss of the last batch, as the weights lie."""
+        """Gradient of the loss of the last batch, in the layout of the weights."""
         return self._gradient.flat
 
     def differentiate(self, rows: Array, target: Array) -> Array:

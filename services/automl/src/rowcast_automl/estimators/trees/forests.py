@@ -27,7 +27,7 @@ def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFi
 
     Notes
     -----
-    Leaves are capped for that, which bounds the bundle.
+    The number of leaves is limited, which bounds the size of the bundle.
     """
     trees = int(params["trees"])
     grown = max(trees, int(params.get("judged", 0)))

@@ -66,7 +66,7 @@ class Column:
 
 
 def position_of(file: pq.ParquetFile, name: str) -> int:
-    """Return the index of a column by exact name. pyarrow treats a dot in a name as a nested path."""
+    """Return the index of a column by exact name, since pyarrow treats a dot in a name as a nested path."""
     # Kept by the reader, unlike the names of its schema, which are recreated for each request.
     return int(file.reader.column_name_idx(name))
 

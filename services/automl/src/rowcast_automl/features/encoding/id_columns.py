@@ -62,7 +62,7 @@ def fit_id_columns(numbers: Array, fields: tuple[InputField, ...]) -> tuple[IdCo
 
 
 def keys_of(numbers: Array, slot: int) -> IdColumn | None:
-    """Return the IDs of a column; None if its numbers look like amounts or rarely repeat."""
+    """Return the IDs of a column, or None if its numbers look like amounts or rarely repeat."""
     present = numbers[~np.isnan(numbers)]
     values, counts = np.unique(present, return_counts=True)
     if len(present) < MIN_ROWS or not MIN_VALUES <= len(values) <= len(present) / ROWS_PER_VALUE:

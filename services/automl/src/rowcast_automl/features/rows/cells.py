@@ -131,7 +131,7 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
 
 
 def in_utc(moment: datetime) -> datetime | None:
-    """Convert a time to UTC; None outside the supported years. A time without a zone counts as UTC."""
+    """Convert a time to UTC. A time without a zone is in UTC. Return None outside the supported years."""
     try:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except OverflowError:
@@ -193,7 +193,7 @@ def iso_moment(text: str) -> datetime | None:
 
 
 def written_moment(text: str, pattern: str) -> datetime | None:
-    """Parse a date in a format of the training table; None for anything else."""
+    """Parse a date in a format of the training table. Return None for anything else."""
     if pattern in EPOCH_FORMATS:
         number = int(text.partition(".")[0]) if re.fullmatch(EPOCH_PATTERNS[pattern], text) else None
         return None if number is None else since_1970(number / EPOCH_FORMATS[pattern])
@@ -237,7 +237,7 @@ def read_category(value: Any, known: frozenset[str]) -> str:
 
 
 def as_said(text: str, known: frozenset[str]) -> str:
-    """Return the category that means yes or no as `text` does; `text` if there is none."""
+    """Return the category for yes or no that means the same as `text`, or `text` if there is none."""
     if text in known or len(known) != 2 or (said := parse_yes_no(text)) is None:
         return text
     pair = pair_among(known)

@@ -108,7 +108,7 @@ def oddity(code: str, parts: dict[str, Any]) -> str:
 
 
 def outcome(parts: dict[str, Any]) -> list[str]:
-    """Return the key of the sentence about how the value was used, in a list that may be empty."""
+    """Return the keys of the sentences about how the value was used; the list may be empty."""
     became = parts.get("outcome")
     if became in OF_NEW and parts.get("new"):
         return [OF_NEW[became]]

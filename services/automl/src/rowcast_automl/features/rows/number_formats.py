@@ -53,7 +53,7 @@ def read_clock(text: str, field: InputField) -> float:
 
 
 def is_read_otherwise(value: Any, number: float) -> bool:
-    """Whether programs would parse the text as another number, as 1.234 with a thousands separator."""
+    """Whether programs would parse the text as a different number: 1.234 with a thousands separator."""
     text = value.strip() if isinstance(value, str) else ""
     return STRICT_NUMBER.fullmatch(text) is not None and float(text) != number
 

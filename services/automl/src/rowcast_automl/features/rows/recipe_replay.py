@@ -76,7 +76,7 @@ class Rewriter:
         self.texts = texts_in(self.replaced)
 
     def __call__(self, cell: Cell) -> Cell:
-        """Return the cell after all steps; None if it is missing."""
+        """Return the cell after all steps, or None if it is missing."""
         for step, values, spelt, to in self._steps:
             if step.op == "replace":
                 cell = to if is_among(cell, values, spelt) else cell

@@ -123,7 +123,10 @@ class RowReader:
                 packed.warnings.append(Note(index, str(name)[:MAX_NAME], UNKNOWN, {"outcome": "ignored"}))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
-        """Whether a sent value counts as null. Values that cleaning empties and texts without words do."""
+        """Whether a sent value is treated as null.
+
+        This includes values that cleaning empties, and texts without words.
+        """
         if self._is_missing(value, each, from_text):
             return True
         if not each.rewrites and each.kind != "text":

@@ -41,7 +41,7 @@ class Order:
 
     @property
     def free(self) -> bool:
-        """Whether any row may be on either side."""
+        """Whether rows may be on either side of a split, since there are no groups or times."""
         return self.groups is None and self.times is None
 
     @property

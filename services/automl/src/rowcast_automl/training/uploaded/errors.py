@@ -29,9 +29,7 @@ def refused(code: ErrorCode, message: str) -> RowcastError:
 
 
 def at_operator(error: Exception) -> str:
-    """Return the operator that a library's error message names, as text for our message; empty if there is
-    none.
-    """
+    """Return text that names the operator in a library's error message, or an empty string."""
     found = OPERATOR.search(str(error))
     return f', at the operator "{found[found.lastindex or 0][:80]}"' if found else ""
 

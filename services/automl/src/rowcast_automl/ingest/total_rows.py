@@ -14,8 +14,9 @@ from rowcast_automl.ingest.csv.relation import csv_relation
 from rowcast_automl.ingest.sample import SAMPLE_TABLE, Sample
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.finding import finding, quoted_list
+from rowcast_automl.profile.rows.approximate_totals import ROW_INDEX
 from rowcast_automl.profile.rows.total_names import CELL_END, WORDS, may_name_total
-from rowcast_automl.profile.rows.total_rows import NO_TOTALS, ROW_INDEX, TotalRows, find_total_rows
+from rowcast_automl.profile.rows.total_rows import NO_TOTALS, TotalRows, find_total_rows
 
 HIDDEN_TABLE = "hidden_cells"
 NUMERIC = ("BIGINT", "DOUBLE")
@@ -133,24 +134,30 @@ def confirm(
     rows: Rows,
     places: Sequence[int],
 ) -> TotalRows:
-    """Return the rows at `places` that contain sums or averages of other rows."""
+    """Return the rows at `places` that are totals of other rows."""
     checked = [column for column in columns if column.source in rows.sources]
-    texts, numbers = list[str](), list[str]()
+    texts, numbers, invalid = list[str](), list[str](), list[str]()
     selected = [f"place - 1 AS {ROW_INDEX}"]
     for column in checked:
         cell = column.source
         unread = "" if column.storage == "VARCHAR" else f" AND ({column.expression_or_null}) IS NULL"
         texts.append(f"text_{cell}")
+        if unread:
+            invalid.append(f"text_{cell}")
         selected.append(f"CASE WHEN {cell} NOT IN ({ALL_MARKERS}){unread} THEN {cell} END AS text_{cell}")
         if column.storage in NUMERIC:
             numbers.append(f"number_{cell}")
-            selected.append(f"CAST({column.expression_or_null} AS DOUBLE) AS number_{cell}")
+            value = f"CAST({column.expression_or_null} AS DOUBLE)"
+            if column.storage == "BIGINT":
+                # Totals of whole numbers may be written with decimals.
+                value = f"coalesce({value}, TRY_CAST(replace({cell}, ',', '.') AS DOUBLE))"
+            selected.append(f"{value} AS number_{cell}")
     left = f"WHERE place NOT IN ({numbers_list(rows.dropped)})" if rows.dropped else ""
     typed = f"(SELECT {', '.join(selected)} FROM {relation} {left})"
     if rows.sample.estimated_rows <= MAX_ROWS:
         connection.execute(f"CREATE OR REPLACE TABLE total_cells AS {typed}")
         typed = "total_cells"
-    return find_total_rows(connection, typed, texts, numbers, [place - 1 for place in places])
+    return find_total_rows(connection, typed, texts, numbers, [place - 1 for place in places], invalid)
 
 
 def numbers_list(rows: Collection[int]) -> str:

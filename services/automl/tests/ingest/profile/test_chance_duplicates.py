@@ -131,3 +131,10 @@ def test_the_estimate_of_independent_columns_is_the_birthday_problem() -> None:
 def test_tables_without_columns_or_rows() -> None:
     assert len(chance_of_equal_row([])) == 0
     assert list(chance_of_equal_row([np.zeros(3)])) == [1.0, 1.0, 1.0]
+
+
+def test_a_text_of_a_single_row_is_estimated_without_a_warning() -> None:
+    text = np.arange(60) % 2
+    text[-1] = 2
+    with np.errstate(all="raise"):
+        assert np.all(chance_of_equal_row([np.arange(60) % 25.0, text]) < 1)

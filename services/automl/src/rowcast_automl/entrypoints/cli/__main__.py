@@ -8,10 +8,16 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 
 # libgomp reads these once, when it is loaded; spinning threads starve every other process on a small machine.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Warnings of Python are for developers. Tests import the modules below, and see them.
+os.environ.setdefault("PYTHONWARNINGS", "ignore")
+if not sys.warnoptions:
+    warnings.showwarning = lambda *_args, **_options: None
 
 from rowcast_automl.entrypoints.cli.arguments import parse
 from rowcast_automl.entrypoints.cli.run import run

@@ -89,9 +89,7 @@ def chance_of_equal_row(columns: Sequence[NDArray[np.generic]]) -> Floats:
         for column, code in zip(varying, codes, strict=True)
     ]
     # Columns of fine resolution come first: they determine others, not the reverse.
-    ordered = sorted(found, key=lambda each: float(np.log(each.probability + IMPOSSIBLE).mean()))[
-        :MAX_COLUMNS
-    ]
+    ordered = sorted(found, key=lambda each: mean_logarithm(each.probability))[:MAX_COLUMNS]
     kept = [ordered[0]]
     chance = ordered[0].probability
     for column in ordered[1:]:
@@ -194,8 +192,8 @@ def bin_given(bins: Codes, other: Codes) -> Floats:
 
 
 def mean_logarithm(probabilities: Floats) -> float:
-    """Return the mean log-likelihood of rows."""
-    return float(np.log(probabilities).mean())
+    """Return the mean log-likelihood of rows; the only row with its value has probability 0."""
+    return float(np.log(probabilities + IMPOSSIBLE).mean())
 
 
 def is_constant(column: NDArray[np.generic]) -> bool:

@@ -7,6 +7,7 @@ import duckdb
 import numpy as np
 
 from rowcast_automl.platform.database.quoting import literal
+from rowcast_automl.profile.rows.approximate_totals import ROW_INDEX, find_approximate_totals
 from rowcast_automl.profile.rows.subtotals import (
     MIN_ROWS_ABOVE,
     Amounts,
@@ -15,9 +16,6 @@ from rowcast_automl.profile.rows.subtotals import (
     find_subtotals,
 )
 from rowcast_automl.profile.rows.total_names import group_of_total, total_name
-
-# The column of the relation with the index of the row, from 0.
-ROW_INDEX = "row_index"
 
 
 @dataclass(frozen=True)
@@ -45,6 +43,7 @@ def find_total_rows(
     texts: Sequence[str],
     numbers: Sequence[str],
     candidates: Sequence[int],
+    unread: Sequence[str] = (),
 ) -> TotalRows:
     """Find the total rows among `candidates`.
 
@@ -54,15 +53,32 @@ def find_total_rows(
         SQL of a relation with the columns `row_index`, `texts` and `numbers`.
     candidates : sequence of int
         Indices of the rows whose names may be those of totals.
+    unread : sequence of str
+        Those of `texts` that contain the invalid cells of a column of dates or numbers.
     """
+    if not texts or not numbers or not candidates:
+        return NO_TOTALS
+    cells = find_exact_totals(connection, relation, texts, numbers, candidates)
+    cells |= find_approximate_totals(
+        connection, relation, texts, unread, numbers, sorted(set(candidates) - set(cells))
+    )
+    return TotalRows([place + 1 for place in sorted(cells)], [cells[place] for place in sorted(cells)])
+
+
+def find_exact_totals(
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    texts: Sequence[str],
+    numbers: Sequence[str],
+    candidates: Sequence[int],
+) -> dict[int, str]:
+    """Indices of the rows that contain sums or averages of other rows, each with the cell of its name."""
     first, last, rows = connection.execute(
         f"SELECT min({ROW_INDEX}), max({ROW_INDEX}), count(*) FROM {relation}"
     ).fetchone() or (0, 0, 0)
-    if rows <= MIN_ROWS_ABOVE or not texts or not numbers:
-        return NO_TOTALS
     found = find_named_totals(connection, relation, texts, numbers, candidates)
-    if not found:
-        return NO_TOTALS
+    if rows <= MIN_ROWS_ABOVE or not found:
+        return {}
     totals = [row for row, _ in found]
     is_first_total = is_total_on_top(connection, relation, numbers, totals, first)
     if is_first_total:
@@ -71,7 +87,7 @@ def find_total_rows(
         {first} if is_first_total else set()
     )
     cells = {row.place: cell for row, cell in found}
-    return TotalRows([place + 1 for place in sorted(places)], [cells[place] for place in sorted(places)])
+    return {place: cells[place] for place in places}
 
 
 def is_total_on_top(

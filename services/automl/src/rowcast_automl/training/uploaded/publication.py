@@ -143,7 +143,7 @@ def matched_columns(
 
 
 def fit_policies(sandbox: Sandbox, prepared: PreparedTable, wires: list[Wire], answer: Answer) -> Wired:
-    """Test how the graph handles missing values and unseen texts, and set the fields' policies accordingly."""
+    """Test how the graph handles missing values and unseen texts, and set the fields' policies to match."""
     rows = prepared.training_data.rows
     middles = [np.median(column[~np.isnan(column)]) for column in rows.numbers.T]
     usual = np.array(middles, dtype=rows.numbers.dtype)

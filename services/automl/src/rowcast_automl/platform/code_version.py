@@ -12,7 +12,7 @@ import rowcast_automl
 
 @cache
 def code_version() -> str:
-    """The package's version with a hash of its source, such as 0.1.0+3f2a9c1d7e60."""
+    """Return the package's version with a hash of its source, such as 0.1.0+3f2a9c1d7e60."""
     package = Path(rowcast_automl.__file__).parent
     digest = hashlib.sha256()
     for path in sorted(package.rglob("*.py")):

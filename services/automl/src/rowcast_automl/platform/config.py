@@ -53,7 +53,7 @@ class CommandSettings(KeySettings):
     @field_validator("compute_url")
     @classmethod
     def compute_url_names_a_ray_cluster(cls, url: str | None) -> str | None:
-        """Refuses any cluster but Ray, without repeating the URL."""
+        """Reject a URL that is not a Ray cluster, without repeating it."""
         if url is not None:
             require_ray_url(url)
         return url
@@ -104,7 +104,7 @@ def require_key_bytes(encoded: str) -> bytes:
 
 
 def require_ray_url(url: str) -> None:
-    """Raises ValueError, which says what to set instead, unless `url` names a Ray cluster."""
+    """Raise ValueError, with the expected value, unless `url` names a Ray cluster."""
     if url.startswith("dask://"):
         raise ValueError(
             "Dask clusters are not supported. Start a Ray cluster and set ray://host:10001, "
@@ -116,12 +116,15 @@ def require_ray_url(url: str) -> None:
 
 @lru_cache
 def settings() -> Settings:
-    """The settings of this process. Raises pydantic's ValidationError if they are invalid."""
+    """Return the settings of this process. Raises pydantic's ValidationError if they are invalid."""
     return Settings()
 
 
 def settings_or_exit() -> Settings:
-    """The settings of this process. If any is invalid, prints its name and why, and exits with code 2."""
+    """Return the settings of this process.
+
+    If one is invalid, print its name and the reason, and exit with code 2.
+    """
     try:
         return settings()
     except ValidationError as error:

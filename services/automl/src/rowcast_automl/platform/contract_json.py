@@ -17,7 +17,7 @@ def json_value(model: BaseModel) -> dict[str, Any]:
 
 
 def finite_or_none(value: Any) -> Any:
-    """`value` with each NaN or infinity, at any depth, replaced by None."""
+    """Return `value` with each NaN or infinity, at any depth, replaced by None."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, dict):

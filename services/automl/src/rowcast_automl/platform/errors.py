@@ -34,13 +34,13 @@ class RowcastError(Exception):
 def field_problem(
     field: str, message: str, *, row: int | None = None, line: int | None = None
 ) -> FieldProblem:
-    """A problem with one field; `row` counts from 0 in a body, `line` from 1 in a file."""
+    """Return a problem with one field; `row` counts from 0 in a body, `line` from 1 in a file."""
     places = {name: value for name, value in (("row", row), ("line", line)) if value is not None}
     return FieldProblem(field=field, message=message, **places)
 
 
 def row_name(row: int) -> str:
-    """The name of a row in a message, which states that rows are counted from 0."""
+    """Return the name of a row in a message, which states that rows are counted from 0."""
     return f"Row {row} (counted from 0)" if row else "Row 0"
 
 

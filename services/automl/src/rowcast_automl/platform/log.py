@@ -79,7 +79,7 @@ def redact_exception(_logger: Any, _method: str, event: MutableMapping[str, Any]
 
 
 def redacted_trace(error: BaseException) -> str:
-    """The classes of an exception and its causes, each with its stack frames, innermost first."""
+    """Return the classes of an exception and its causes, each with its stack frames, innermost first."""
     args = list[str]()
     cause: BaseException | None = error
     while cause is not None and len(args) < MAX_CAUSES:

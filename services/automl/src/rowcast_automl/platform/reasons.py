@@ -20,17 +20,17 @@ TEMPLATES: Mapping[str, str] = dict([*TASK_REASONS.items(), *REPORT_REASONS.item
 
 
 def reason(code: TaskReasonCode | ReportReasonCode | CheckReasonCode, **params: str | int | float) -> Reason:
-    """A reason in a report or a release check; `params` fill its sentence."""
+    """Return a reason in a report or a release check; `params` fill its sentence."""
     return Reason(code=code, params=dict(params)) if params else Reason(code=code)
 
 
 def english_text(*why: Reason) -> str:
-    """The sentences of the reasons, joined by blanks."""
+    """Return the sentences of the reasons, joined by blanks."""
     return " ".join(format_sentence(TEMPLATES[each.code], each.params or {}) for each in why)
 
 
 def reason_fields(why: Sequence[Reason]) -> dict[str, Any]:
-    """The fields `reason` (English text) and `why` (codes) of a report entry."""
+    """Return the fields `reason` (English text) and `why` (codes) of a report entry."""
     return {"reason": english_text(*why), "why": list(why)}
 
 
@@ -40,7 +40,7 @@ def format_sentence(sentence: str, params: Mapping[str, str | int | float]) -> s
 
 
 def format_param(name: str, value: str | int | float) -> str:
-    """A parameter as text in the English sentence."""
+    """Return a parameter as text in the English sentence."""
     if isinstance(value, str):
         return METRIC_WORDS.get(value, value) if name.lower().endswith("metric") else value
     if name.lower().endswith("share"):

@@ -44,6 +44,6 @@ def run_pattern(characters: str) -> re.Pattern[str]:
 
 
 def combining_marks(codes: Iterable[int]) -> str:
-    """The combining marks among these code points, including those that decompose into one."""
+    """Return the combining marks among these code points, including those that decompose into one."""
     decomposed = ((each, unicodedata.normalize("NFKD", each)) for each in map(chr, codes))
     return "".join(each for each, parts in decomposed if unicodedata.combining(parts[0]))

@@ -13,13 +13,13 @@ OBJECT_ERRORS = ("dict_type", "model_type", "model_attributes_type")
 
 
 def bounds_of(field: FieldInfo) -> tuple[float, float] | None:
-    """Minimum and maximum of a number with a range; None for other fields."""
+    """Return the minimum and maximum of a number with a range, or None for other fields."""
     bounds = [getattr(each, side) for each in field.metadata for side in ("ge", "le") if hasattr(each, side)]
     return (bounds[0], bounds[1]) if len(bounds) > 1 else None
 
 
 def range_message(name: str, field: FieldInfo) -> str | None:
-    """A message with the allowed range of a number; None for other fields."""
+    """Return a message with the allowed range of a number, or None for other fields."""
     bounds = bounds_of(field)
     if bounds is None:
         return None
@@ -33,7 +33,7 @@ def is_fixed(field: FieldInfo) -> bool:
 
 
 def validation_message(error: Mapping[str, Any], model: type[BaseModel]) -> str:
-    """A message for one of pydantic's errors about `model`.
+    """Return a message for one of pydantic's errors about `model`.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def validation_message(error: Mapping[str, Any], model: type[BaseModel]) -> str:
 
 
 def unknown_column_message(name: str, columns: Sequence[str]) -> str:
-    """A message that the column does not exist, with a suggestion and the existing columns."""
+    """Return a message that the column does not exist, with a suggestion and the existing columns."""
     by_folded_name = {each.casefold().strip(): each for each in columns}
     near = get_close_matches(name.casefold().strip(), by_folded_name, 1)
     suggestion = f' Did you mean "{by_folded_name[near[0]][:MAX_LENGTH]}"?' if near else ""

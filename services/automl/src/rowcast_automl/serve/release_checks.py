@@ -94,12 +94,12 @@ def run_check(model: LoadedModel, check: ReleaseCheck) -> ReleaseCheckResult:
 
 
 def make_result(found: Reason, *, holds: bool) -> ReleaseCheckResult:
-    """The result with its reason as text."""
+    """Return the result with its reason as text."""
     return ReleaseCheckResult(holds=holds, message=english_text(found), why=[found])
 
 
 def inapplicable_reason(model: LoadedModel, check: ReleaseCheck, field: InputField) -> Reason | None:
-    """The reason why the check does not apply to this model; None if it does."""
+    """Return the reason why the check does not apply to this model, or None if it does."""
     schema = model.schema
     if check.label is not None and class_index_of(model, check) is None:
         return reason("CHECK_CLASS_UNKNOWN", label=check.label)
@@ -113,14 +113,14 @@ def inapplicable_reason(model: LoadedModel, check: ReleaseCheck, field: InputFie
 
 
 def class_index_of(model: LoadedModel, check: ReleaseCheck) -> int | None:
-    """Index of the class whose probability is checked; None for all classes, or for regression."""
+    """Return the index of the class to check, or None for all classes and for regression."""
     if check.label is not None:
         return class_position(model.schema, check.label)
     return 1 if model.schema.task == "binary" else None
 
 
 def sorted_values(model: LoadedModel, field: InputField) -> Array | None:
-    """Values of the field to test, ascending; None if the bundle has none."""
+    """Return the values of the field to test, ascending, or None if the bundle has none."""
     if field.kind == "text" or (field.kind in ("number", "datetime") and field.name not in model.facts.known):
         return None
     values, _ = model.facts.values(field)
@@ -136,7 +136,7 @@ def predictions_by_value(model: LoadedModel, rows: Tensors, field: InputField, v
 
 
 def largest_change(answers: Array) -> PredictionChange:
-    """The largest difference between predictions of one row for two values of the field."""
+    """Return the largest difference between predictions of one row for two values of the field."""
     spread = answers.max(axis=0) - answers.min(axis=0)
     row, column = np.unravel_index(int(spread.argmax()), spread.shape)
     line = answers[:, row, column]
@@ -145,7 +145,7 @@ def largest_change(answers: Array) -> PredictionChange:
 
 
 def largest_wrong_change(answers: Array, *, rising: bool) -> PredictionChange:
-    """The largest change of a prediction in the wrong direction while the field increases."""
+    """Return the largest change of a prediction in the wrong direction while the field increases."""
     lines = answers[:, :, 0] if rising else -answers[:, :, 0]
     best = np.maximum.accumulate(lines, axis=0)
     end, row = np.unravel_index(int((best - lines).argmax()), lines.shape)
@@ -157,7 +157,7 @@ def largest_wrong_change(answers: Array, *, rising: bool) -> PredictionChange:
 def check_result(
     check: ReleaseCheck, field: InputField, values: Array, change: PredictionChange, rows: int
 ) -> ReleaseCheckResult:
-    """The result of the check for the largest change."""
+    """Return the result of the check for the largest change."""
     name, size = field.name, float(f"{change.size:.3g}")
     if change.size > check.most + NOISE:
         low, high = (str(cell_of(values[at], field)) for at in (change.start, change.end))

@@ -16,7 +16,7 @@ CELLS_PER_ROW_GROUP = 5_000_000
 
 @contextmanager
 def duckdb_connection(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckDBPyConnection]:
-    """An in-memory database for tables of `columns` columns, which spills to `workspace`."""
+    """Yield an in-memory database for tables of `columns` columns, which spills to `workspace`."""
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": threads,
         # With asynchronous writes, an interrupted COPY can block for ever in DuckDB 2.0.
@@ -36,5 +36,5 @@ def duckdb_connection(workspace: Path, threads: int, columns: int) -> Iterator[d
 
 
 def row_group_size(columns: int) -> int:
-    """Rows per Parquet row group: DuckDB's default, or fewer for wide tables to bound memory."""
+    """Return the rows per Parquet row group: DuckDB's default, or fewer for wide tables to bound memory."""
     return max(2_048, min(122_880, CELLS_PER_ROW_GROUP // columns))

@@ -7,5 +7,5 @@ def quoted(name: str) -> str:
 
 
 def literal(text: str) -> str:
-    """`text` as an SQL string."""
+    """Return `text` as an SQL string."""
     return "'" + text.replace("'", "''") + "'"

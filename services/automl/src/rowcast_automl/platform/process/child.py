@@ -49,7 +49,7 @@ class ChildEnded(Exception):
 
 
 def exit_code_text(exit_code: int | None) -> str:
-    """The exit code as text; for a signal, the name of the signal."""
+    """Return the exit code as text; for a signal, the name of the signal."""
     if exit_code is None or exit_code >= 0:
         return f"exit code {exit_code}"
     with contextlib.suppress(ValueError):

@@ -68,7 +68,7 @@ def allow(ruleset: int, path: Path, rights: int) -> None:
 
 
 def checked(result: int) -> int:
-    """The result of a system call. Raises OSError if it failed."""
+    """Return the result of a system call. Raises OSError if it failed."""
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))

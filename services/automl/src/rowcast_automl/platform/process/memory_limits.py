@@ -114,7 +114,7 @@ def exceeds_memory(pid: int, limit: int) -> bool:
 
 
 def total_bytes(family: list[psutil.Process], measure: Callable[[psutil.Process], int]) -> int:
-    """The sum of `measure` over the processes that still exist."""
+    """Return the sum of `measure` over the processes that still exist."""
     found = 0
     for member in family:
         with contextlib.suppress(psutil.NoSuchProcess):
@@ -135,7 +135,7 @@ def proportional_bytes(process: psutil.Process) -> int:
 
 
 def oom_kill_count() -> int:
-    """Number of processes killed by the kernel's OOM killer since boot; 0 if not reported."""
+    """Return the number of processes killed by the kernel's OOM killer since boot; 0 if not reported."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/vmstat").read_text().splitlines():
             if line.startswith("oom_kill "):

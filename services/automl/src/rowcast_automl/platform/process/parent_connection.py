@@ -1,4 +1,6 @@
-"""The child's end of a job: its payload from stdin, lines of JSON to the parent on what was stdout."""
+"""Communication of a child process with its parent: the payload from stdin, JSON lines to the original
+stdout.
+"""
 
 import os
 import sys

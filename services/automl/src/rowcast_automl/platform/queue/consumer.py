@@ -37,11 +37,11 @@ def with_socket_timeout(redis_url: str) -> str:
 
 
 class HandBack(Exception):
-    """Raised by an interrupted handler: the job returns to the queue as if it had never started."""
+    """Raised by an interrupted handler. The job returns to the queue as if it had not started."""
 
 
 class HandlerFailed(Exception):
-    """A handler raised an exception, whose class this names."""
+    """A handler raised an exception of the named class."""
 
 
 class Consumer(Generic[Payload]):
@@ -135,14 +135,14 @@ class Consumer(Generic[Payload]):
 
 
 def summary_of(error: Exception) -> str:
-    """The class of the error, with the message of Redis or the system."""
+    """Return the class of the error, with the message of Redis or the system."""
     words = str(error) if isinstance(error, RedisError) else getattr(error, "strerror", None)
     return f"{type(error).__name__}: {words}"[:300] if words else type(error).__name__
 
 
 @contextlib.asynccontextmanager
 async def throttled_progress(job: Job) -> Any:
-    """A function that reports progress to the job.
+    """Yield a function that reports progress to the job.
 
     At most four updates per second are sent; the last one is always sent.
     """

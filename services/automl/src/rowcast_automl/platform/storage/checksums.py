@@ -13,7 +13,7 @@ class Mismatch(Exception):
 
 
 def record_key(key: str) -> str:
-    """The key of the checksum record of an object."""
+    """Return the key of the checksum record of an object."""
     return f"{CHECKSUM_FOLDER}{key}"
 
 
@@ -27,7 +27,7 @@ def record_of(key: str, content: Path | bytes) -> ChecksumRecord:
 
 
 def parse_record(key: str, stored: bytes) -> ChecksumRecord:
-    """The record of an object. Raises Mismatch if the file is no record of this object."""
+    """Return the record of an object. Raises Mismatch if the file is no record of this object."""
     try:
         record = ChecksumRecord.model_validate_json(stored)
     except ValueError:
@@ -48,6 +48,6 @@ def verify(record: ChecksumRecord, content: Path | bytes) -> None:
 
 
 def chunks(content: Path | bytes, size: int) -> Iterator[bytes]:
-    """The content in pieces of `size` bytes; the last may be shorter."""
+    """Yield the content in pieces of `size` bytes; the last may be shorter."""
     with content.open("rb") if isinstance(content, Path) else BytesIO(content) as file:
         yield from iter(lambda: file.read(size), b"")

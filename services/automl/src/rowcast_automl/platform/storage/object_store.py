@@ -58,7 +58,7 @@ class Storage:
 
     @contextmanager
     def local(self, key: str) -> Iterator[Path]:
-        """A readable file with the object: the object itself in a local folder, a copy on S3."""
+        """Yield a readable file with the object: the object itself in a local folder, a copy on S3."""
         if self._local:
             path = self._local_path(key)
             self._verify(key, path)
@@ -71,14 +71,14 @@ class Storage:
             yield copy
 
     def source(self, key: str) -> Path | bytes:
-        """The path of the object in a local folder, or its bytes on S3, without a copy on disk."""
+        """Return the path of the object in a local folder, or its bytes on S3, without a copy on disk."""
         content = self._local_path(key) if self._local else self._read(key)
         self._verify(key, content)
         return content
 
     @contextmanager
     def publish(self, key: str) -> Iterator[Path]:
-        """A path to write to. It becomes the object when the block ends without an error."""
+        """Yield a path to write to. It becomes the object when the block ends without an error."""
         with self._replace(key) as path:
             yield path
             record = record_of(key, path)

@@ -105,7 +105,7 @@ def delete_if_unused(folder: Path) -> bool:
 
 @contextlib.contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A temporary folder of this process. Abandoned folders are deleted first."""
+    """Yield a temporary folder of this process. Abandoned folders are deleted first."""
     root = temporary_root()
     delete_abandoned(root)
     directory = TemporaryDirectory(root)

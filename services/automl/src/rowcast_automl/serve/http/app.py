@@ -120,7 +120,7 @@ def create_app(
 
 
 def bundle_hash_of(request: Request) -> str:
-    """The bundle hash in the path.
+    """Return the bundle hash in the path.
 
     Raises
     ------
@@ -141,7 +141,7 @@ async def evict_idle_models(pool: ModelPool, idle_seconds: float) -> None:
 
 
 def message_response(message: BaseModel) -> Response:
-    """A contract model as a JSON response."""
+    """Return a contract model as a JSON response."""
     return Response(json_bytes(message), media_type="application/json")
 
 

@@ -89,7 +89,9 @@ def predict_body(
 
 
 def run_cancellable(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:
-    """Predictions of shape (n_rows, n_classes) or (n_rows, 1), cancelled when the client disconnects.
+    """Return predictions of shape (n_rows, n_classes) or (n_rows, 1).
+
+    Cancel them when the client disconnects.
 
     Raises
     ------
@@ -171,7 +173,7 @@ async def wait_for_disconnect(request: Request) -> None:
 
 
 def request_id_of(request: Request) -> str:
-    """The request id of the client, or a new one."""
+    """Return the request id of the client, or a new one."""
     return request.headers.get("x-request-id", "")[:128] or uuid.uuid4().hex
 
 

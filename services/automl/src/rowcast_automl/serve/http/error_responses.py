@@ -23,19 +23,19 @@ TIMEOUT_MESSAGE = (
 
 
 def row_invalid_error(row: int, problems: Sequence[FieldProblem]) -> RowcastError:
-    """The error with all invalid fields; `row` is the first invalid row, from 0."""
+    """Return the error with all invalid fields; `row` is the first invalid row, from 0."""
     return RowcastError("ROW_INVALID", summarize_problems(problems, row_name(row)), problems)
 
 
 def summarize_problems(problems: Sequence[FieldProblem], place: str) -> str:
-    """The first problem with its place, and the number of further problems."""
+    """Return the first problem with its place, and the number of further problems."""
     message = problems[0].message
     more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
     return f"{message if message.startswith(place) else f'{place}: {message}'}{more}"
 
 
 def public_error(error: BaseException) -> RowcastError:
-    """The error to report for an exception: out of memory, timeout, or INTERNAL without details."""
+    """Return the error to report for an exception: out of memory, timeout, or INTERNAL without details."""
     if isinstance(error, RowcastError):
         return error
     if is_out_of_memory(error):
@@ -46,7 +46,7 @@ def public_error(error: BaseException) -> RowcastError:
 
 
 def error_content(error: RowcastError) -> dict[str, Any]:
-    """The standard error content without the request id."""
+    """Return the standard error content without the request id."""
     content: dict[str, Any] = {
         "error": {"code": error.code},
         "message": error.message,
@@ -58,22 +58,22 @@ def error_content(error: RowcastError) -> dict[str, Any]:
 
 
 def error_body(error: RowcastError, request_id: str) -> bytes:
-    """The standard error body."""
+    """Return the standard error body."""
     return orjson.dumps({**error_content(error), "requestId": request_id or uuid.uuid4().hex})
 
 
 def retry_after_header(error: RowcastError) -> bytes:
-    """The Retry-After header, if a retry makes sense."""
+    """Return the Retry-After header, if a retry makes sense."""
     return b"retry-after: 1\r\n" if error.code == "MODEL_SERVER_BUSY" else b""
 
 
 def error_response(error: RowcastError, request_id: str) -> Response:
-    """The error as a response of the app."""
+    """Return the error as a response of the app."""
     headers = {"retry-after": "1"} if retry_after_header(error) else None
     body = error_body(error, request_id)
     return Response(body, ERROR_STATUS[error.code], headers, media_type="application/json")
 
 
 def json_response(content: Any, status: int = 200) -> Response:
-    """A JSON response encoded by orjson."""
+    """Return a JSON response encoded by orjson."""
     return Response(orjson.dumps(content), status, media_type="application/json")

@@ -1,6 +1,6 @@
-"""Fast path of predictions: handled on uvicorn's connection, without ASGI and FastAPI.
+"""Fast path of predictions: handled on the connection of uvicorn, without ASGI and FastAPI.
 
-docs/adr/0009 has the price of both. All else that comes over the same connection goes to the app as ever.
+docs/adr/0009 compares the cost of both. All other requests on the same connection go to the app.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Dispatcher(Protocol):
         """Handle the request and call its `respond`, now or later."""
 
     def on_disconnect(self, request: PredictRequest) -> None:
-        """The client has disconnected."""
+        """Handle the disconnection of the client."""
 
 
 class PredictProtocol(HttpToolsProtocol):

@@ -61,14 +61,14 @@ def header_text(value: bytes) -> str:
 
 
 def policy_headers(headers: Headers) -> tuple[bytes, bytes]:
-    """The headers with the policies of the API and of the client; empty if missing."""
+    """Return the headers with the policies of the API and of the client; empty if missing."""
     api, asked = (headers.get(name, "").encode("latin-1") for name in (API_POLICY, CALL_POLICY))
     return api, asked
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def parse_query(query: str) -> tuple[str, dict[str, Any] | None]:
-    """The policy and the options in the query string; options are validated later."""
+    """Return the policy and the options in the query string. Options are validated later."""
     named = dict(parse_qsl(query, keep_blank_values=True))
     policy = named.pop("policy", "")
     return policy, {name: parse_value(text) for name, text in named.items()} or None

@@ -65,6 +65,6 @@ def create_server(
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises OSError if the port is in use."""
+    """Return a listening socket. Raises OSError if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=BACKLOG)

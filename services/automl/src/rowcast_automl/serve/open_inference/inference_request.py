@@ -66,7 +66,7 @@ class InferenceRequest:
         self.count = len(next(iter(self._columns.values())))
 
     def rows(self) -> list[dict[str, Any]]:
-        """The inputs as rows."""
+        """Return the inputs as rows."""
         names = self._columns.keys()
         return [dict(zip(names, row, strict=True)) for row in zip(*self._columns.values(), strict=True)]
 
@@ -120,7 +120,7 @@ def parse_json(text: bytes) -> dict[str, Any]:
 
 
 def parse_outputs(content: dict[str, Any], known: Collection[str]) -> dict[str, bool | None]:
-    """The requested outputs, each with whether it is binary; empty for all outputs."""
+    """Return the requested outputs, each with whether it is binary; empty for all outputs."""
     requested: dict[str, bool | None] = {}
     for each in get_objects(content, "outputs"):
         name = get_member(each, "name", str)
@@ -131,7 +131,7 @@ def parse_outputs(content: dict[str, Any], known: Collection[str]) -> dict[str, 
 
 
 def parse_inputs(content: dict[str, Any], tail: bytes) -> dict[str, list[Any]]:
-    """Columns by name, of equal length."""
+    """Return the columns by name, of equal length."""
     inputs = get_objects(content, "inputs")
     if not inputs:
         raise request_error("The request needs a list of inputs, one for each field.")
@@ -166,7 +166,7 @@ def check_row_counts(columns: dict[str, list[Any]]) -> None:
 
 
 def get_objects(content: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """A member that is a list of objects; empty if missing."""
+    """Return a member that is a list of objects; empty if missing."""
     found = get_member(content, name, list) or []
     if not all(isinstance(each, dict) for each in found):
         raise request_error(f"Each of the {name} must be an object.")
@@ -174,12 +174,12 @@ def get_objects(content: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def get_parameters(content: dict[str, Any]) -> dict[str, Any]:
-    """The `parameters` of a request or of a tensor."""
+    """Return the `parameters` of a request or of a tensor."""
     return get_member(content, "parameters", dict) or {}
 
 
 def get_member(content: dict[str, Any], name: str, kind: type[Kind]) -> Kind | None:
-    """A member of an object; None if it is missing or null.
+    """Return a member of an object, or None if it is missing or null.
 
     Raises
     ------

@@ -94,7 +94,7 @@ def add_open_inference(app: FastAPI, dispatcher: RequestDispatcher, model_of: Mo
 
 
 def model_name(request: Request) -> str:
-    """The name of the model in the path."""
+    """Return the name of the model in the path."""
     name: str = request.path_params["bundle_hash"]
     if request.path_params.get("version", VERSION) != VERSION:
         raise RowcastError("NOT_FOUND", f"The model has the version {VERSION} alone.")
@@ -189,7 +189,7 @@ class InferenceHandler:
 
 
 def http_response(inference: InferenceRequest, answer: tuple[bytes, int | None]) -> Response:
-    """The HTTP response with headers that describe its content."""
+    """Return the HTTP response with headers that describe its content."""
     body, json_bytes = answer
     headers = {"x-rowcast-rows": str(inference.count)}
     if json_bytes is None:
@@ -199,7 +199,7 @@ def http_response(inference: InferenceRequest, answer: tuple[bytes, int | None])
 
 
 def model_metadata(schema: ServingSchema, name: str) -> dict[str, Any]:
-    """The metadata of the model."""
+    """Return the metadata of the model."""
     inputs = [input_metadata(each) for each in schema.fields]
     outputs = [
         {"name": each["name"], "datatype": each["datatype"], "shape": [-1, *each["shape"][1:]]}
@@ -215,17 +215,17 @@ def model_metadata(schema: ServingSchema, name: str) -> dict[str, Any]:
 
 
 def input_metadata(field: InputField) -> dict[str, Any]:
-    """The metadata of a field as an input tensor."""
+    """Return the metadata of a field as an input tensor."""
     return {"name": field.name, "datatype": DATATYPE[field.kind], "shape": [-1]}
 
 
 def output_names(schema: ServingSchema) -> list[str]:
-    """The names of the output tensors."""
+    """Return the names of the output tensors."""
     return ["prediction", "probabilities"] if schema.labels else ["prediction"]
 
 
 def output_tensors(schema: ServingSchema, predictions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The predictions and, for classification, the probabilities in the order of the labels."""
+    """Return the predictions and, for classification, the probabilities in the order of the labels."""
     rows = len(predictions)
     kind = "FP64" if schema.task == "regression" else LABEL_DATATYPE[schema.label_kind]
     values = [each["prediction"] for each in predictions]
@@ -239,5 +239,5 @@ def output_tensors(schema: ServingSchema, predictions: list[dict[str, Any]]) -> 
 
 
 def output_tensor(name: str, datatype: str, shape: list[int], data: list[Any]) -> dict[str, Any]:
-    """An output tensor."""
+    """Return an output tensor."""
     return {"name": name, "datatype": datatype, "shape": shape, "data": data}

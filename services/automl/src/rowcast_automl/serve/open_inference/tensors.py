@@ -27,12 +27,12 @@ NUMPY_TYPES = {
 
 
 def request_error(message: str) -> RowcastError:
-    """The error for an invalid request."""
+    """Return the error for an invalid request."""
     return RowcastError("INSTANCES_INVALID", message)
 
 
 def input_error(name: str, what: str) -> RowcastError:
-    """The error for an invalid input; `what` completes the sentence after its name."""
+    """Return the error for an invalid input; `what` completes the sentence after its name."""
     shown = name[:80]
     message = f'The input "{shown}" {what}.'
     return RowcastError("INSTANCES_INVALID", message, [field_problem(shown, message)])

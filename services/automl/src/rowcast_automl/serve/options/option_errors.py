@@ -51,7 +51,7 @@ def option_problem(field: str, code: str, **parts: Any) -> FieldProblem:
 
 
 def format_part(name: str, part: Any) -> str:
-    """A parameter as text in the English sentence."""
+    """Return a parameter as text in the English sentence."""
     if isinstance(part, list):
         return ", ".join(part if name == "names" else [f'"{each}"' for each in part])
     if name in ("rows", "more"):
@@ -60,7 +60,7 @@ def format_part(name: str, part: Any) -> str:
 
 
 def truncate(describe: object) -> str:
-    """The value as text, truncated for a message."""
+    """Return the value as text, truncated for a message."""
     try:
         return str(describe)[:MAX_LENGTH]
     except RecursionError:
@@ -68,7 +68,7 @@ def truncate(describe: object) -> str:
 
 
 def first_names(names: Sequence[str], kind: str) -> dict[str, Any]:
-    """The first names, and the number of further ones."""
+    """Return the first names, and the number of further ones."""
     more = len(names) - MAX_LISTED
     first = {kind: [truncate(each) for each in names[:MAX_LISTED]]}
     return first | {"more": more} if more > 0 else first
@@ -91,7 +91,7 @@ class KnownNames:
         self._search = BoundedSearch()
 
     def suggest(self, name: object) -> str | None:
-        """The name that was probably meant; None if it is unclear."""
+        """Return the name that was probably meant, or None if it is unclear."""
         near = self._search.near(self._names, truncate(name)) if self._names else []
         return truncate(near[0]) if near else None
 
@@ -102,7 +102,7 @@ class KnownNames:
 
 
 def option_names(model: type[BaseModel]) -> list[str]:
-    """The names of the fields in JSON."""
+    """Return the names of the fields in JSON."""
     return [each.alias or own for own, each in model.model_fields.items()]
 
 

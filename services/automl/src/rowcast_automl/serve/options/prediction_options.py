@@ -151,7 +151,7 @@ def reject_unknown_members(content: Mapping[str, Any]) -> None:
 
 
 def member_problem(name: str, known: KnownNames) -> FieldProblem:
-    """The problem of a member that does not belong beside `instances`."""
+    """Return the problem of a member that does not belong beside `instances`."""
     if name in ALL_OPTIONS:
         return option_problem(name, "BESIDE_OPTION")
     if name == "policy":
@@ -183,7 +183,7 @@ def merge_options(query: dict[str, Any] | None, body: Any) -> Any:
 
 
 def options_error(problems: list[FieldProblem]) -> RowcastError:
-    """The error with the message of the first problem."""
+    """Return the error with the message of the first problem."""
     return RowcastError("OPTIONS_INVALID", problems[0].message, problems[:MAX_PROBLEMS])
 
 
@@ -231,7 +231,7 @@ def cost_problems(costs: Mapping[str, Mapping[str, float]], labels: Sequence[str
 
 
 def unknown_class_problem(field: str, name: object, classes: KnownNames) -> FieldProblem:
-    """The problem of an unknown class, with a suggestion and the known classes."""
+    """Return the problem of an unknown class, with a suggestion and the known classes."""
     return option_problem(
         field, "CLASS_UNKNOWN", **classes.describe(name), **first_names(classes.names, "classes")
     )
@@ -283,7 +283,7 @@ def goal_problems(query: CounterfactualQuery, schema: ServingSchema) -> list[Fie
 
 
 def class_position(schema: ServingSchema, value: str | float | bool) -> int | None:
-    """Index of a class given as text or in its own type; None if it is unknown."""
+    """Return the index of a class given as text or in its own type, or None if it is unknown."""
     for index, label in enumerate(schema.labels):
         own = schema.label_value(index)
         if value == label or (value == own and isinstance(value, bool) == isinstance(own, bool)):

@@ -67,7 +67,7 @@ class Policy:
         return not self.actions and not self.fields
 
     def action(self, name: str, code: str) -> Action | None:
-        """The action for a note with this code about this field; None for the default."""
+        """Return the action for a note with this code about this field, or None for the default."""
         return self.fields.get(name, {}).get(code) or self.actions.get(code)
 
     def override(self, other: Policy) -> Policy:
@@ -198,6 +198,6 @@ def reject_unknown_fields(policy: Policy, schema: ServingSchema) -> None:
 
 
 def policy_error(where: str, code: str, **parts: Any) -> RowcastError:
-    """The error for an invalid policy."""
+    """Return the error for an invalid policy."""
     problem = option_problem(f"policy.{truncate(where)}" if where else "policy", code, **parts)
     return RowcastError("VALIDATION_FAILED", problem.message, [problem])

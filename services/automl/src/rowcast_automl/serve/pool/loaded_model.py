@@ -118,11 +118,11 @@ class LoadedModel:
         return packed
 
     def run(self, tensors: Tensors) -> Array:
-        """Probabilities of shape (n_rows, n_classes), or values of shape (n_rows, 1)."""
+        """Return the probabilities of shape (n_rows, n_classes), or values of shape (n_rows, 1)."""
         return run_in_parts(self._run, tensors, self._rows_per_run)
 
     def answer(self, tensors: Tensors) -> Array:
-        """Probabilities of shape (n_rows, n_classes), or values of shape (n_rows,)."""
+        """Return the probabilities of shape (n_rows, n_classes), or values of shape (n_rows,)."""
         answers = self.run(tensors)
         return answers[:, 0] if self.schema.task == "regression" else answers
 
@@ -155,7 +155,7 @@ class LoadedModel:
         return PredictionResult(self.present_with_options(packed.tensors, answers, options), packed.warnings)
 
     def present_with_options(self, tensors: Tensors, answers: Array, options: Any) -> list[dict[str, Any]]:
-        """As `present`, with the additional fields that the options request.
+        """Return the result of `present` with the additional fields that the options request.
 
         Raises
         ------
@@ -182,7 +182,7 @@ class LoadedModel:
         return encode_response(self.present_with_checked(answers, asked), warnings, form, separator)
 
     def present_with_checked(self, answers: Array, asked: CheckedOptions | None) -> list[dict[str, Any]]:
-        """As `present`, with the additional fields of validated options."""
+        """Return the result of `present` with the additional fields of validated options."""
         if asked is None:
             return self.present(answers)
         extras = fields_for_options(self, None, answers, asked)
@@ -199,7 +199,7 @@ class LoadedModel:
         ]
 
     def decide(self, answers: Array) -> Array:
-        """Indices of the predicted classes, by the threshold of the model if it has one."""
+        """Return the indices of the predicted classes, by the threshold of the model if it has one."""
         return decide(answers, self.facts.threshold)
 
     def estimated_seconds(self, rows: int) -> float:
@@ -249,7 +249,7 @@ def open_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
 
 
 def answer_facts(files: Mapping[str, bytes]) -> PredictionFacts:
-    """The prediction facts of a bundle; older bundles have none."""
+    """Return the prediction facts of a bundle; older bundles have none."""
     return PredictionFacts.from_json(json.loads(files.get("answers.json", EMPTY_FACTS)))
 
 

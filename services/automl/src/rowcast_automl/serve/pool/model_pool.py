@@ -101,7 +101,7 @@ class ModelPool:
         return [name for name, each in failed if each.error.code == "MODEL_TOO_LARGE" and now < each.retry_at]
 
     def get_loaded(self, bundle_hash: str) -> PoolEntry | None:
-        """The model, if it is in memory."""
+        """Return the model, if it is in memory."""
         entry = self._models.get(bundle_hash)
         if entry:
             entry.last_used = time.monotonic()

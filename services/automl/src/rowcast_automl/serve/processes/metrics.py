@@ -73,11 +73,11 @@ class Histogram(Collector):
         REGISTRY.register(self)
 
     def tally(self, form: str = "") -> Tally:
-        """The tally of a label value."""
+        """Return the tally of a label value."""
         return self._tallies[form]
 
     def collect(self) -> Iterable[HistogramMetricFamily]:
-        """All tallies in Prometheus format."""
+        """Yield all tallies in Prometheus format."""
         family = HistogramMetricFamily(self._name, self._text, labels=self._labels)
         for form, tally in self._tallies.items():
             family.add_metric([form] if self._labels else [], *tally.snapshot())

@@ -61,7 +61,7 @@ class PeerProcesses:
 
 
 def read_port(file: Path) -> int | None:
-    """Read a port file; None for a process that has ended or does not listen yet."""
+    """Read a port file. Return None for a process that has ended or does not listen yet."""
     try:
         return int(file.read_text())
     except FileNotFoundError:
@@ -69,13 +69,13 @@ def read_port(file: Path) -> int | None:
 
 
 def request_process(folder: Path, pid: int, path: str) -> str | None:
-    """Send a request to one process; None if it fails or the process does not listen yet."""
+    """Send a request to one process. Return None if it fails or the process does not listen yet."""
     port = read_port(port_file(folder, pid))
     return request_peer(port, "GET", path, CHECK_TIMEOUT_SECONDS) if port else None
 
 
 def request_peer(port: int, method: str, path: str, seconds: float = PEER_TIMEOUT_SECONDS) -> str | None:
-    """Send a request and return the body of the response; None if it fails."""
+    """Send a request and return the body of the response. Return None if it fails."""
     connection = HTTPConnection(LOOPBACK, port, timeout=seconds)
     try:
         connection.request(method, path)
@@ -113,7 +113,7 @@ def merge_sample(name: str, one: float, other: float) -> float:
 
 
 def call_when_orphaned(withdraw: Callable[[], None], descriptor: int = 0) -> None:
-    """Call `on_orphaned` when standard input is closed, that is when the parent process has ended."""
+    """Call `on_orphaned` when the parent process has ended, which closes standard input."""
 
     def wait() -> None:
         while os.read(descriptor, 1):

@@ -10,7 +10,7 @@ QUIET_REQUESTS = 1.5
 
 @dataclass(slots=True)
 class Autoscaler:
-    """Scale up quickly and down slowly, so that short pauses do not restart processes.
+    """Scales up quickly and down slowly, so that short pauses do not restart processes.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Autoscaler:
     quiet_so_far: int = 0
 
     def desired_count(self, loads: list[float]) -> int:
-        """The number of processes for this load.
+        """Return the number of processes for this load.
 
         Parameters
         ----------

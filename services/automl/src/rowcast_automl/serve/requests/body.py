@@ -60,7 +60,7 @@ def read_body(body: bytes, content_type: str, schema: ServingSchema) -> Body:
 
 
 def parse_instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
-    """The rows of a parsed JSON body.
+    """Return the rows of a parsed JSON body.
 
     Raises
     ------

@@ -29,7 +29,7 @@ INVALID_NUMBER = re.compile(r"-?(?:NaN|Infinity|nan|inf)\b")
 
 
 def invalid_json_error(what: str, error: orjson.JSONDecodeError, line: str = "") -> RowcastError:
-    """The error for invalid JSON, or for a number beyond the range of a double."""
+    """Return the error for invalid JSON, or for a number beyond the range of a double."""
     if error.msg.startswith(NOT_UTF8_MESSAGE):
         return RowcastError("BODY_NOT_JSON", f"{what} is not encoded as UTF-8, as JSON is.")
     found = describe_json_error(error)
@@ -50,7 +50,7 @@ def describe_json_error(error: orjson.JSONDecodeError) -> str:
 
 
 def empty_body_error(form: str, schema: ServingSchema | None = None) -> RowcastError:
-    """The error for an empty body; `form` describes the expected body, with `{row}` and `{names}`."""
+    """Return the error for an empty body; `form` describes the expected body, with `{row}` and `{names}`."""
     words = words_of(example_fields(schema)) if schema else {}
     shown = form.replace("{row}", words.get("row", "")).replace("{names}", words.get("fields", ""))
     return RowcastError("BODY_EMPTY", f"The request body is empty. Send {shown}.")
@@ -85,7 +85,7 @@ def not_object_problems(rows: Sequence[int], schema: ServingSchema) -> dict[int,
 
 
 def misplaced_rows_error(field: str, code: str, schema: ServingSchema) -> RowcastError:
-    """The error for rows in the wrong place, with an example of the expected form."""
+    """Return the error for rows in the wrong place, with an example of the expected form."""
     note = Note(0, field, code, example_fields(schema))
     problems = note.problem(row=None)
     return RowcastError("INSTANCES_INVALID", note.message, [problems])

@@ -91,7 +91,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
 
 
 def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
-    """The field names.
+    """Return the field names.
 
     Raises
     ------
@@ -115,12 +115,12 @@ def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
 
 
 def ragged_row_note(cells: int, width: int) -> Note:
-    """The note about a row with fewer or more cells than the header."""
+    """Return the note about a row with fewer or more cells than the header."""
     return Note(0, "", "ROW_NARROW" if cells < width else "ROW_WIDE", {"cells": cells, "width": width})
 
 
 def csv_error_note(error: csv.Error) -> Note:
-    """The note about a CSV error, by the message of the csv module."""
+    """Return the note about a CSV error, by the message of the csv module."""
     words = str(error)
     if words == "unexpected end of data":
         return Note(0, "", "QUOTE_OPENS")

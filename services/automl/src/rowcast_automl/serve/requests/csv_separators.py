@@ -33,7 +33,7 @@ def detect_separator(text: str, schema: ServingSchema) -> str:
 
 
 def first_record(text: str) -> str:
-    """The first record, whose names may contain line breaks within quotes."""
+    """Return the first record, whose names may contain line breaks within quotes."""
     lines, quotes = list[str](), 0
     for line in io.StringIO(text[:MAX_HEADER_LENGTH], newline=""):
         lines.append(line)
@@ -60,7 +60,7 @@ def is_padded(text: str, separator: str) -> bool:
 
 
 def decimal_comma_columns(names: list[str], separator: str, schema: ServingSchema) -> list[int]:
-    """Indices of columns in which a comma can only be a decimal comma.
+    """Return the indices of columns in which a comma can only be a decimal comma.
 
     These are numbers that the training table wrote without commas.
     """

@@ -81,6 +81,6 @@ def line_problems(
 
 
 def line_numbers(body: bytes, starts: list[int]) -> list[int]:
-    """The line, from 1, of each offset (ascending)."""
+    """Return the line, from 1, of each offset (ascending)."""
     counts = (body.count(b"\n", *between) for between in pairwise([0, *starts]))
     return [1 + ends for ends in accumulate(counts)]

@@ -63,7 +63,7 @@ class PlainReader:
         self._allows_empty_rows = all(each.keeps_nulls for each in schema.fields)
 
     def read(self, rows: Sequence[Row]) -> tuple[Tensors, RemainingFields]:
-        """The tensors of the rows, and by row the fields that need `RowReader`.
+        """Return the tensors of the rows, and by row the fields that need `RowReader`.
 
         Rows with unknown names and empty rows are included, even without such fields.
         """
@@ -79,7 +79,7 @@ class PlainReader:
         return tensors, remaining
 
     def read_all(self, rows: Sequence[Row]) -> Tensors | None:
-        """The tensors of the rows; None if a cell needs `RowReader`."""
+        """Return the tensors of the rows, or None if a cell needs `RowReader`."""
         try:
             tensors, remaining = self._pack(rows, raise_not_plain)
         except NotPlain:
@@ -124,7 +124,7 @@ class PlainReader:
 
 
 def plain_cells(read: ColumnReader, column: Cells) -> Cells | None:
-    """The column for the tensors; None if a cell is not plain."""
+    """Return the column for the tensors, or None if a cell is not plain."""
     try:
         return read(column)
     except TypeError:
@@ -170,13 +170,13 @@ class RequestReader:
         self._is_null = {text: partial(self._reader.is_null, from_text=text) for text in (False, True)}
 
     def _with_composed_names(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """The rows with field names in Unicode normal form NFC."""
+        """Return the rows with field names in Unicode normal form NFC."""
         if not self._accented:
             return rows
         return [row if self._accented <= row.keys() else compose_names(row, self._accented) for row in rows]
 
     def read_plain(self, rows: Sequence[Row]) -> Tensors | None:
-        """The tensors of plain JSON rows; None if a cell is not plain."""
+        """Return the tensors of plain JSON rows, or None if a cell is not plain."""
         return self._plain[False].read_all(self._with_composed_names(rows))
 
     def read(self, rows: Sequence[Row], from_text: bool = False, policy: Policy = DEFAULT) -> PackedRows:

@@ -39,7 +39,7 @@ class UnreadableRows(RowcastError):
         self._places = [row for row in range(len(rows) + len(unread)) if row not in unread]
 
     def with_other_problems(self, reader: RequestReader, policy: Policy) -> RowcastError:
-        """The error with the invalid fields of all rows, in row order."""
+        """Return the error with the invalid fields of all rows, in row order."""
         if not self._rows:
             return self
         problems = list(self.fields)
@@ -52,6 +52,6 @@ class UnreadableRows(RowcastError):
 
 
 def summarize(problems: Sequence[FieldProblem]) -> str:
-    """The message for the whole body."""
+    """Return the message for the whole body."""
     row, line = problems[0].row or 0, problems[0].line
     return summarize_problems(problems, row_name(row) if line is None else f"Line {line}")

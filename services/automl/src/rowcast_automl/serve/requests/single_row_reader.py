@@ -20,7 +20,7 @@ Read = Callable[[Mapping[str, Any]], tuple[Tensors, RemainingFields]]
 
 
 def single_row_reader(schema: ServingSchema, sendable: frozenset[str], from_text: bool) -> Read | None:
-    """A reader for the plain cells of a row; None for schemas with dates or free text."""
+    """Return a reader for the plain cells of a row, or None for schemas with dates or free text."""
     if any(each.kind not in SUPPORTED_KINDS for each in schema.fields):
         return None
     slots = [number_slot(each, from_text) for each in schema.fields if each.kind != "category"]

@@ -37,7 +37,7 @@ class OptionsModel(Protocol):
         """The background rows as tensors."""
 
     def answer(self, tensors: Tensors) -> Array:
-        """Probabilities of shape (n_rows, n_classes), or values of shape (n_rows,)."""
+        """Return the probabilities of shape (n_rows, n_classes), or values of shape (n_rows,)."""
 
 
 def optional_fields(
@@ -67,7 +67,10 @@ def optional_fields(
 def fields_for_options(
     model: OptionsModel, tensors: Tensors | None, answers: Array, checked: CheckedOptions
 ) -> list[dict[str, Any]]:
-    """As `optional_fields`, for validated options; tensors are not needed for probability options."""
+    """Return the result of `optional_fields` for validated options.
+
+    Probability options do not need tensors.
+    """
     extras: list[dict[str, Any]] = [{} for _ in range(len(answers))]
     if model.schema.task == "regression":
         values = answers.reshape(len(answers), -1)[:, 0].astype(np.float64)
@@ -85,7 +88,7 @@ def fields_for_options(
 
 
 def decision_table(model: OptionsModel, checked: CheckedOptions) -> Array | None:
-    """The cost table of the requested decisions; None for the most likely class.
+    """Return the cost table of the requested decisions, or None for the most likely class.
 
     A threshold t is equivalent to a cost of t for a false positive and 1 - t for a false negative.
     """
@@ -220,7 +223,7 @@ def add_counterfactuals(
 def counterfactual_json(
     model: OptionsModel, before: Tensors, after: Tensors, table: Array | None
 ) -> dict[str, Any]:
-    """A counterfactual in the form of the contract."""
+    """Return a counterfactual in the form of the contract."""
     answer = model.answer(after)
     changes = []
     for field in model.schema.fields:
@@ -238,7 +241,7 @@ def counterfactual_json(
 
 
 def number_goal(at_least: float | None, at_most: float | None) -> Goal:
-    """Goal function: distance of values from the bounds."""
+    """Return a goal function: the distance of values from the bounds."""
 
     def gaps(values: Array) -> Array:
         below = -np.inf if at_least is None else at_least - values
@@ -249,7 +252,9 @@ def number_goal(at_least: float | None, at_most: float | None) -> Goal:
 
 
 def class_goal(classes: int, table: Array | None, target_class: int | None, answered: int) -> Goal:
-    """Goal function: cost of the target class, or of the cheapest other one, above the best of the rest."""
+    """Return a goal function: the cost of the target class, or of the cheapest other one, above the best of
+    the rest.
+    """
     costs = 1.0 - np.eye(classes) if table is None else table
     goals = (
         [target_class] if target_class is not None else [each for each in range(classes) if each != answered]

@@ -22,7 +22,7 @@ def encode_probabilities(probabilities: Array) -> list[bytes]:
 
 
 def round_to_float32(probabilities: Array) -> list[list[float]]:
-    """Probabilities with the shortest digits for float32, of shape (n_rows, n_classes)."""
+    """Return the probabilities with the shortest digits for float32, of shape (n_rows, n_classes)."""
     rows: list[list[float]] = orjson.loads(orjson.dumps(probabilities.astype(np.float32), option=NUMBERS))
     return rows
 

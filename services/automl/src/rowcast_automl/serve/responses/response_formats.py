@@ -22,12 +22,12 @@ NDJSON_TYPES = ("application/x-ndjson", "application/jsonl", "application/ndjson
 
 
 def media_type(header: str) -> str:
-    """The media type without parameters."""
+    """Return the media type without parameters."""
     return header.partition(";")[0].strip().lower()
 
 
 def negotiate_format(accept: str) -> Format:
-    """The first supported format of an Accept header; JSON by default."""
+    """Return the first supported format of an Accept header; JSON by default."""
     for part in accept.split(","):
         kind = media_type(part)
         if kind in CSV_TYPES:
@@ -40,7 +40,7 @@ def negotiate_format(accept: str) -> Format:
 
 
 def response_format_of(accept: str, content_type: str) -> Format:
-    """The format of the response. Without an Accept header, NDJSON is answered by NDJSON."""
+    """Return the format of the response. Without an Accept header, NDJSON requests get NDJSON."""
     if accept and accept != "*/*":
         return negotiate_format(accept)
     if content_type == "application/json":

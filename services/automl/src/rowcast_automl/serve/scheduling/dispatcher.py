@@ -145,7 +145,7 @@ class RequestDispatcher:
         return await self._long_requests.run(loaded.model.hash, work, is_gone)
 
     def batcher(self, loaded: PoolEntry) -> Batcher:
-        """The batcher of a model."""
+        """Return the batcher of a model."""
         if loaded.batcher is None:
             workers = self._uploaded_workers if loaded.model.is_uploaded else self._workers
             loaded.batcher = Batcher(loaded.model, workers)

@@ -41,7 +41,7 @@ class LineSplitter:
             yield line.removesuffix(b"\r")
 
     def _without_bom(self, chunk: bytes, *, last: bool) -> bytes:
-        """The chunk without a byte order mark; a possible beginning of one is buffered."""
+        """Return the chunk without a byte order mark; a possible beginning of one is buffered."""
         if self._started:
             return chunk
         self._bom += chunk

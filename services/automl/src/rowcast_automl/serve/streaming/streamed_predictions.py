@@ -49,7 +49,7 @@ Row = dict[str, Any]
 
 
 def stream_predictions(request: Request, loaded: PoolEntry, dispatcher: RequestDispatcher) -> Response:
-    """Predict rows as they arrive, with one line per row; the line of an invalid row contains the error.
+    """Return a response that predicts rows as they arrive. The line of an invalid row contains its error.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def stream_predictions(request: Request, loaded: PoolEntry, dispatcher: RequestD
 
 
 class ChunkedResponse(Response):
-    """A streaming response. Starlette's own reads the request body to detect a disconnect."""
+    """A streaming response. Unlike Starlette's, it does not read the request body to detect a disconnect."""
 
     def __init__(self, pieces: AsyncIterator[bytes], content_type: bytes) -> None:
         self._pieces = pieces
@@ -131,7 +131,7 @@ class PredictionStream:
                 PREDICTED_ROWS.observe(self._row)
 
     def _header(self) -> bytes:
-        """The header of a CSV response, once."""
+        """Return the header of a CSV response, once."""
         if self._has_header:
             return b""
         self._has_header = True

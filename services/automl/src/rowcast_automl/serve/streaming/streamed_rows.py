@@ -61,7 +61,7 @@ class NdjsonParser:
         self._lines = LineSplitter()
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
-        """Rows that are whole by now."""
+        """Yield the rows that are complete."""
         for line in self._lines.feed(chunk, last=last):
             if line.strip():
                 yield parse_object(line)
@@ -83,7 +83,7 @@ class CsvParser:
         self._header: list[str] | None = None
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
-        """Rows that are whole by now."""
+        """Yield the rows that are complete."""
         for line in self._lines.feed(chunk, last=last):
             if not line:
                 continue
@@ -126,7 +126,7 @@ class CsvParser:
 
 
 def row_error(note: Note) -> RowcastError:
-    """The error for an invalid row."""
+    """Return the error for an invalid row."""
     problem = note.problem()
     return RowcastError("ROW_INVALID", problem.message, [problem])
 

@@ -54,11 +54,11 @@ class FuzzyNames:
 
     @staticmethod
     def key(text: str) -> str:
-        """A key that is equal for all spellings."""
+        """Return a key that is equal for all spellings."""
         return NON_WORD.sub("", text[:MAX_NAME].casefold())
 
     def cached(self, key: str) -> list[str] | None:
-        """Cached matches of a key, best first; None if it is not in the cache."""
+        """Return cached matches of a key, best first, or None if it is not in the cache."""
         same = self._known.get(key)
         return [same] if same else self._cache.get((self._owner, key))
 
@@ -91,11 +91,11 @@ class FuzzyValues(FuzzyNames):
 
     @staticmethod
     def key(text: str) -> str:
-        """The words in lower case, separated by one blank."""
+        """Return the words in lower case, separated by one blank."""
         return " ".join(WORD_SEPARATORS.sub(" ", text[:MAX_NAME].casefold()).split())
 
     def find(self, key: str) -> tuple[list[str], int]:
-        """As for names, with a second comparison of each pair of words."""
+        """Search matches as for names, with a second comparison of each pair of words."""
         near, compared = super().find(key)
         return near, 2 * compared
 

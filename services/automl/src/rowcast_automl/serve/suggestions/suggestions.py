@@ -55,7 +55,7 @@ class Suggester:
             found.problems.sort(key=lambda note: note.row)
 
     def cached_values(self, field: str) -> FuzzyValues | None:
-        """The indexed values of a field; None if they are not indexed yet."""
+        """Return the indexed values of a field, or None if they are not indexed yet."""
         return self._values.get(field)
 
     def build_values(self, field: str) -> tuple[FuzzyValues, int]:

@@ -20,6 +20,8 @@ export function testEnvironment(given: Record<string, string>): {
     ENCRYPTION_KEY: secret(),
     CODE_PEPPER: secret(),
     MAIL_LOCAL: 'true',
+    // Fixtures of many rows take longer on a busy machine.
+    DATABASE_TIMEOUT_SECONDS: '60',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...given,
   };

@@ -132,7 +132,7 @@ describe('the gates of a candidate', () => {
       const statuses = [await statusOf(one), await statusOf(other)];
       const rollout = await current();
       if (rollout.status !== 'running') return rollout;
-      expect(statuses).toEqual([200, 502]);
+      expect(statuses).toEqual([200, 503]);
       return null;
     }, 45);
     expect(ended.reason).toMatch(/^The candidate's error rate was [\d.]+% over \d+ requests \(limit 2%\)\.$/);

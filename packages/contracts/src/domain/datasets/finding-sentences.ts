@@ -50,6 +50,8 @@ export const findingSentences: Record<LintCode, string> = {
   TYPE_UNFIT: 'Values that do not match the chosen type and were read as missing: {count}, such as {cells}.',
   INVALID_NUMBERS:
     'The column was read as numbers. Values that could not be read and are missing: {count}, such as {cells}.',
+  INFINITE_NUMBERS:
+    'Infinite values are read as the largest and smallest number of the column: {count}, such as {cells}. If the column is the target, their rows are left out.',
   INVALID_DATES:
     'The column was read as dates. Values that could not be read and are missing: {count}, such as {cells}.',
   INVALID_BOOLEANS:

@@ -36,6 +36,7 @@ export const lintCodes = [
   'ODD_DATES',
   'TYPE_UNFIT',
   'INVALID_NUMBERS',
+  'INFINITE_NUMBERS',
   'INVALID_DATES',
   'INVALID_BOOLEANS',
   'ORDER_UNKNOWN',

@@ -37,7 +37,7 @@ export const fieldNoteSentences = {
     'Unexpected text after a closing quote. Write a quote inside a quoted value twice ("").',
   'problem.unreadable': 'The row could not be parsed as CSV.',
   'problem.quoteOpens': 'A quote opens in this row and is never closed.',
-  'problem.empty': 'The row has no value in any field of the model ({fields} …). Send at least one.',
+  'problem.empty': 'The row has no value in any field of the model ({fields} …).',
   'problem.none': 'The row contains no field of the model ({fields} …). Send at least one.',
 
   'outcome.gap': 'It was treated as missing, as in training.',

@@ -194,6 +194,8 @@ def imputed_value_sql(
         raise not_applicable(
             step.column, "Only numbers and dates have a mean or median. Use the most frequent value."
         )
+    if storage in NUMERIC:
+        relation = f"(SELECT * FROM {relation} WHERE isfinite({cell}))"
     if step.strategy == "most_frequent":
         figure = (
             f"{cell} FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1"

@@ -186,6 +186,7 @@ def read_table(
                 ),
             ],
             applied=cleaned.applied[len(total_steps(totals)) :],
+            infinite_columns={each.name for each in table.columns if each.has_infinite_cells},
             lines_of=lines_of,
         )
         if source.format == "csv":

@@ -8,6 +8,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.columns.column import Column
+from rowcast_automl.ingest.columns.infinite_cells import keep_infinite_cells
 from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
 from rowcast_automl.ingest.columns.missing_markers import (
     Markers,
@@ -121,12 +122,14 @@ def rewrite_table(
     )
     plain = table_relation(text, dialect, (), dropped_rows)
     markers = markers_in_file(connection, plain, [column.source for column in columns], dialect.missing)
-    rows = copy_rows(connection, relation, proven, target, few_cells=sample.complete)
 
     def lines_of(wanted_rows: Collection[int]) -> dict[int, int]:
         return lines_of_rows(text, dialect, frozenset(rejected_lines(connection, text).values()), wanted_rows)
 
+    proven, infinite = keep_infinite_cells(connection, relation, proven, lines_of)
+    rows = copy_rows(connection, relation, proven, target, few_cells=sample.complete)
     unfit_counts, findings = find_unfit_cells(connection, relation, proven, lines_of)
+    findings += infinite
     findings += marker_findings([(each.name, each.storage) for each in proven], markers, complete=True)
     return Table(target, proven, rows, markers, sample.complete, findings, unfit_counts)
 

@@ -1,6 +1,6 @@
 """The profile of a typed Parquet table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from rowcast_automl.profile.columns.column_type import (
 from rowcast_automl.profile.columns.integer_codes import code_findings
 from rowcast_automl.profile.columns.integer_timestamps import timestamp_findings
 from rowcast_automl.profile.finding import LinesOf, with_lines
+from rowcast_automl.profile.finite_numbers import with_finite_numbers
 from rowcast_automl.profile.ordinal.category_order import Order, known_levels
 from rowcast_automl.profile.ordinal.ordinal_columns import order_finding, pinned_order
 from rowcast_automl.profile.personal_data.personal_findings import personal_findings
@@ -85,6 +86,7 @@ def build_profile(
     findings: Sequence[LintFinding],
     applied: Sequence[AppliedStep] = (),
     lines_of: LinesOf | None = None,
+    infinite_columns: Collection[str] = (),
 ) -> TableProfile:
     """Compute the profile of a typed table.
 
@@ -96,9 +98,15 @@ def build_profile(
         Findings made while the file was read.
     lines_of : callable, optional
         Maps rows of the table to lines of the uploaded file.
+    infinite_columns : collection of str
+        Columns with infinite cells, which count as the largest and smallest finite number.
     """
-    relation = f"read_parquet({literal(str(table))})"
     storages = [(column.name, column.storage) for column in columns]
+    relation = with_finite_numbers(
+        connection,
+        f"read_parquet({literal(str(table))})",
+        [each for each in storages if each[0] in infinite_columns],
+    )
     statistics = column_statistics(connection, relation, storages, rows)
     for each in statistics:
         if (

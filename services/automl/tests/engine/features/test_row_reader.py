@@ -89,6 +89,35 @@ def test_odd_cells(change: dict[str, Any], warnings: set[str], problems: set[str
     assert codes(WHOLE | change) == (warnings, problems)
 
 
+@pytest.mark.parametrize("from_text", [False, True])
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        ("inf", 90),
+        ("+Infinity", 90),
+        (" ∞ ", 90),
+        ("1e999", 90),
+        ("-inf", 18),
+        ("-INFINITY", 18),
+        ("\u2212∞", 18),
+        ("-1.#INF", 18),
+    ],
+)
+def test_an_infinite_value_is_the_end_of_the_range(value: str, read: float, from_text: bool) -> None:
+    written = {"age": value, "member": "true", "joined": "2020-02-29", "city": "Pune", "price": "1"}
+    packed = READER.read([written], from_text)
+    assert packed.tensors.numbers[0, 0] == read and not packed.problems
+    [note] = packed.warnings
+    assert note.message == f"age is outside the training range of 18 to 90. {read} was used instead."
+    strict = RowReader(replace(SCHEMA, fields=(replace(SCHEMA.fields[0], out_of_range="reject"),)))
+    assert [note.code for note in strict.read([written], from_text).problems] == ["OUT_OF_RANGE"]
+
+
+@pytest.mark.parametrize("value", ["infinite", "in f", "infinity war", "-", "1.#QNAN"])
+def test_other_words_are_no_infinite_values(value: str) -> None:
+    assert "age" in codes(WHOLE | {"age": value})[1]
+
+
 def test_a_field_that_was_not_sent() -> None:
     assert codes({"age": 40, "member": False, "joined": "2020-01-01", "price": 1}) == (
         {"MISSING_FIELD"},

@@ -109,6 +109,16 @@ def test_rows_without_a_target_are_counted(tmp_path: Path) -> None:
     assert target.missing == 10 and len(target.values) == 30
 
 
+@pytest.mark.parametrize(
+    ("values", "task"),
+    [([3, 5, 9], "multiclass"), ([0, 1], "binary"), ([0.5 + row for row in range(20)], "regression")],
+)
+def test_rows_with_an_infinite_target_are_left_out(tmp_path: Path, values: list[Any], task: str) -> None:
+    target = target_of(tmp_path, [*values * 10, "inf", "-inf", "∞"])
+    assert (target.task, target.missing) == (task, 3)
+    assert target.labels == (tuple(map(str, values)) if task != "regression" else ())
+
+
 def test_nothing_to_learn_from(tmp_path: Path) -> None:
     rows = [{"id": f"id-{index}", "same": "x", "blank": "", "target": "ab"[index % 2]} for index in range(60)]
     source = write_csv(tmp_path / "t.csv", rows)

@@ -118,7 +118,7 @@ NOTES = [
     ),
     (
         Note(0, "", "ROW_EMPTY", {"fields": ["age", "city"], "sent": True}),
-        "The row has no value in any field of the model (age, city …). Send at least one.",
+        "The row has no value in any field of the model (age, city …).",
     ),
     (
         Note(0, "", "ROW_EMPTY", {"fields": ["age", "city"], "sent": False}),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.options.value_policy import parse_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.examples import examples
 
@@ -149,11 +150,18 @@ def test_any_rows_of_other_schemas(schema: ServingSchema, from_text: bool, data:
 
 
 @pytest.mark.parametrize("rows", [1, 2])
-def test_a_row_without_any_value_is_rejected_also_where_nulls_are_known(rows: int) -> None:
+def test_a_blank_row_is_answered_with_a_warning_and_one_without_fields_rejected(rows: int) -> None:
     reader = RequestReader(NULLS)
-    empty: list[dict[str, Any]] = [{"age": None, "city": None}] * rows
-    assert [each.code for each in reader.read(empty).problems] == ["ROW_EMPTY"] * rows
-    assert reader.read_plain([*empty, {"age": 3, "city": "Oslo"}]) is None
+    blank: list[dict[str, Any]] = [{"age": None, "city": None}] * rows
+    written = [{"age": "", "city": " "}] * rows
+    for found in (reader.read(blank), reader.read(written), reader.read(written, from_text=True)):
+        assert (found.problems, {each.code for each in found.warnings}) == ([], {"ROW_EMPTY"})
+        assert np.isnan(found.tensors.numbers).all() and (found.tensors.texts == "").all()
+    strict = reader.read(blank, policy=parse_policy("strict"))
+    others: list[dict[str, Any]] = [{"planet": 1}] * rows
+    for found in (strict, reader.read(others), reader.read([{}] * rows)):
+        assert [each.code for each in found.problems if each.field == ""] == ["ROW_EMPTY"] * rows
+    assert reader.read_plain([*blank, {"age": 3, "city": "Oslo"}]) is None
 
 
 @settings(max_examples=examples(200), deadline=None)

@@ -99,7 +99,10 @@ def column_of(profile: ColumnProfile, raw: pa.Array, rows: Array) -> Column:
     if kind == "text":
         cells = texts(raw)[rows]
         return Column(profile.name, kind, False, cells, np.array([words(each) for each in cells], object))
-    values = texts(raw) if kind == "category" else seconds(raw) if kind == "datetime" else numbers(raw)
+    if kind == "category":
+        values = texts(raw)
+    else:
+        values = seconds(raw) if kind == "datetime" else clipped_numbers(raw, profile)
     return Column(profile.name, kind, profile.type == "integer", values[rows])
 
 
@@ -109,6 +112,18 @@ def numbers(raw: pa.Array) -> Array:
         pc.cast(raw, pa.float64(), safe=False).to_numpy(zero_copy_only=False), dtype=np.float64
     )
     return np.where(np.abs(values) <= np.finfo(np.float32).max, values, np.nan)
+
+
+def clipped_numbers(raw: pa.Array, profile: ColumnProfile) -> Array:
+    """Convert to float64 as `numbers`, with the largest and smallest finite number for infinities."""
+    found = numbers(raw)
+    if not pa.types.is_floating(raw.type) or profile.min is None or profile.max is None:
+        return found
+    infinite = pc.fill_null(pc.is_inf(raw), False).to_numpy(zero_copy_only=False)
+    if not infinite.any():
+        return found
+    positive = pc.fill_null(pc.greater(raw, 0), False).to_numpy(zero_copy_only=False)
+    return np.where(infinite, np.where(positive, profile.max, profile.min), found)
 
 
 def seconds(raw: pa.Array) -> Array:

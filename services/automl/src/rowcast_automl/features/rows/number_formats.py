@@ -8,6 +8,7 @@ from rowcast_automl.features.rows.cells import STRICT_NUMBER, CellError, read_nu
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.ingest.dates.times_and_durations import TimeFormat, Unit
 from rowcast_automl.ingest.numbers.accounting_brackets import brackets_to_minus
+from rowcast_automl.ingest.numbers.infinity import read_infinity
 from rowcast_automl.ingest.numbers.magnitude_suffixes import split_suffix
 from rowcast_automl.ingest.numbers.number_format import MINUS, infer_number_format, is_comma_ambiguous
 from rowcast_automl.ingest.numbers.thousands_separators import is_misgrouped, separators_in
@@ -26,6 +27,8 @@ def read_amount(value: Any, field: InputField) -> float:
         return read_number(value)
     if field.clock:
         return read_clock(value, field)
+    if (infinite := read_infinity(value)) is not None:
+        return infinite
     text, power = split_suffix(value.strip(), field.powers) if field.powers else (value, "")
     plain = as_plain(text, field).strip() + power
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -115,7 +116,9 @@ class RowReader:
         if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
             names = [each.name for each in schema.fields[:MAX_NAMED]]
             sent = any(each.name in row for each in schema.fields)
-            _add(packed.problems, Note(index, "", "ROW_EMPTY", {"fields": names, "sent": sent}))
+            # A row whose fields are blank is a row; one without any field has other names.
+            notes = packed.warnings if sent else packed.problems
+            _add(notes, Note(index, "", "ROW_EMPTY", {"fields": names, "sent": sent}))
         for name in row:
             if name not in schema.by_name and name not in self._ignored:
                 if len(packed.warnings) >= MAX_NOTES:
@@ -167,7 +170,10 @@ class RowReader:
         cell = self._read(each, value)
         if each.kind == "number":
             number = float(cell)
-            if not from_text and is_read_otherwise(value, number):
+            if math.isinf(number) and (bound := bound_of(each, number)) is not None:
+                self._note_infinite(packed, row, each, bound)
+                cell = number = bound
+            elif not from_text and is_read_otherwise(value, number):
                 # No case of a policy: the value is as in training.
                 parts = {"given": shown(value), "read": number}
                 _add(packed.warnings, Note(row, each.name, "NUMBERS_CONVERTED", parts))
@@ -182,6 +188,11 @@ class RowReader:
             self._place_text(packed, row, each, met)
         else:
             self._place_number(packed, row, each, met)
+
+    def _note_infinite(self, packed: PackedRows, row: int, each: InputField, bound: float) -> None:
+        parts = {"low": each.minimum, "high": each.maximum, "outcome": "filled", "fill": bound}
+        notes = packed.problems if each.out_of_range == "reject" else packed.warnings
+        _add(notes, Note(row, each.name, "OUT_OF_RANGE", parts))
 
     def _read(self, each: InputField, value: Any) -> str | float:
         if each.kind == "category":
@@ -237,6 +248,11 @@ class RowReader:
             notes = packed.problems if each.out_of_range == "reject" else packed.warnings
             ends = (low, high) if each.kind == "number" else (iso(low), iso(high))
             _add(notes, Note(row, each.name, "OUT_OF_RANGE", {"low": ends[0], "high": ends[1]}))
+
+
+def bound_of(field: InputField, infinity: float) -> float | None:
+    """Return the end of the training range that stands for an infinite value; None without a range."""
+    return None if field.minimum is None else field.maximum if infinity > 0 else field.minimum
 
 
 def put_missing(tensors: Tensors, row: int, field: InputField) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from rowcast_automl.features.columns import column_reader
@@ -41,6 +42,9 @@ class Cells:
         """Read the cells of a column of a Parquet table."""
         with pq.ParquetFile(path) as file:
             raw = column_reader.read_arrow(file, name)
+        if pa.types.is_floating(raw.type):
+            # An infinite value is no label.
+            raw = pc.if_else(pc.is_finite(raw), raw, None)
         codes, values = column_reader.coded(raw)
         known = np.flatnonzero(codes >= 0)
         distinct, rows = np.unique(codes[known], return_counts=True)

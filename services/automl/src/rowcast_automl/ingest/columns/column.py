@@ -59,6 +59,8 @@ class Column:
         Spellings of one number, because of which the column is text.
     nulls_invalid : bool
         `expression` is null for cells that do not fit the inferred type, since they are few.
+    has_infinite_cells : bool
+        Some cells are infinite. They are stored as DOUBLE, even if the column has integers.
     """
 
     name: str
@@ -84,6 +86,7 @@ class Column:
     levels: tuple[str, ...] = ()
     number_spellings: tuple[str, ...] = ()
     nulls_invalid: bool = False
+    has_infinite_cells: bool = False
 
     @property
     def expression_or_null(self) -> str:

@@ -7,11 +7,13 @@ import duckdb
 
 from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.date_inference import infer_most_dates
+from rowcast_automl.ingest.columns.infinite_cells import may_be_infinite
 from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
 from rowcast_automl.ingest.columns.number_inference import infer_most_numbers
 from rowcast_automl.ingest.columns.plain_types import as_booleans, as_integers, as_iso_times, as_numbers
 from rowcast_automl.ingest.columns.sample_cells import CellCounts
 from rowcast_automl.ingest.dates.date_format import is_iso_format, parse_dates_sql
+from rowcast_automl.ingest.numbers.infinity import is_infinite_sql
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
 
 # Share of the cells that may be invalid.
@@ -33,6 +35,8 @@ class ValidCells:
         Number of cells, and of those that fit.
     distinct : int
         Number of distinct values that fit.
+    infinite : int
+        Number of infinite cells of a number column. They fit, although they need a conversion.
     with_digits : int
         Number of cells that do not fit and contain digits.
     """
@@ -40,15 +44,17 @@ class ValidCells:
     cells: int
     valid: int
     distinct: int
+    infinite: int
     with_digits: int
 
     @property
     def are_nearly_all(self) -> bool:
         """Whether the other cells are few enough to become missing."""
-        invalid = self.cells - self.valid
+        invalid = self.cells - self.valid - self.infinite
         few = max(1, MAX_INVALID_SHARE * self.cells)
         most = max(1, MAX_WORD_SHARE * self.cells) if self.distinct > MANY_VALUES else few
-        return self.valid >= MIN_VALID_CELLS and invalid <= most and self.with_digits <= few
+        enough = self.valid >= MIN_VALID_CELLS or invalid == 0
+        return enough and invalid <= most and self.with_digits <= few
 
 
 def infer_mostly_typed(
@@ -85,12 +91,14 @@ def count_valid(
     """Count the cells of each column in `relation`, and those that fit its type."""
     counts = ", ".join(
         f"count({each.source}), count({value}), approx_count_distinct({value}), "
-        f"count(*) FILTER ({value} IS NULL AND regexp_matches({each.source}, '[0-9]'))"
+        f"count(*) FILTER ({infinite}), "
+        f"count(*) FILTER ({value} IS NULL AND NOT {infinite} AND regexp_matches({each.source}, '[0-9]'))"
         for each in columns
-        for value in (each.expression_or_null,)
+        for infinite in (is_infinite_sql(each.source) if may_be_infinite(each) else "FALSE",)
+        for value in (f"(CASE WHEN NOT {infinite} THEN {each.expression_or_null} END)",)
     )
     row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
-    return [(column, ValidCells(*row[4 * place : 4 * place + 4])) for place, column in enumerate(columns)]
+    return [(column, ValidCells(*row[5 * place : 5 * place + 5])) for place, column in enumerate(columns)]
 
 
 def most_valid(counted: Sequence[tuple[Column, ValidCells]]) -> tuple[Column, ValidCells]:

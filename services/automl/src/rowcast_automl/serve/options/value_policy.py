@@ -30,7 +30,7 @@ IsNull = Callable[[Any, InputField], bool]
 NULL, WRONG_TYPE = CASES["null"], CASES["type"]
 # Clients may send many different policies, each with up to 500 fields.
 CACHE_SIZE = 64
-STRICT: Actions = dict.fromkeys(CASES.values(), "reject")
+STRICT: Actions = dict.fromkeys((*CASES.values(), "ROW_EMPTY"), "reject")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -467,3 +467,9 @@ def test_words_behind_many_booleans_keep_their_rows(upload):
     done = upload("a,b\n" + lines + "x,maybe\ny,1\n" + lines)
     assert done.profile.rows == 40_002 and not done.rejects()
     assert set(done.table()["b"]) == {True, False, None}
+
+
+def test_blanks_inside_quotes_are_part_of_the_cell(upload):
+    assert upload("a,b\n" + '"x"," pad "\n"y"," pad"\n' * 20).table()["b"][:2] == [" pad ", " pad"]
+    assert upload("a, b\n" + "x, pad\ny, pad\n" * 20).table()["b"][:2] == ["pad", "pad"]
+    assert upload("a, b\n" + 'x, "p, q"\ny, "r"\n' * 20).table()["b"][:2] == ["p, q", "r"]

@@ -155,13 +155,20 @@ def locate_row(head: str, delimiter: str, quote: str, escape: str, place: int) -
 
 
 def is_padded(head: str, delimiter: str, quote: str, escape: str, rows_above: int) -> bool:
-    """Whether nearly all cells below the header that follow a delimiter begin with a blank."""
-    reader = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape, padded=False)
-    rows = islice(reader, rows_above + 1, rows_above + 1 + MAX_SNIFFED_ROWS)
-    cells: list[str] = [
-        *islice((cell for row in rows for cell in row[1:] if cell.strip()), MAX_SNIFFED_CELLS)
-    ]
-    return sum(cell.startswith(" ") for cell in cells) > MIN_PADDED_SHARE * len(cells)
+    """Whether nearly all cells below the header that follow a delimiter begin with a blank.
+
+    A blank inside quotes is part of the cell.
+    """
+    counts = []
+    for skips_blanks in (False, True):
+        reader = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape, padded=skips_blanks)
+        rows = islice(reader, rows_above + 1, rows_above + 1 + MAX_SNIFFED_ROWS)
+        cells: list[str] = [
+            *islice((cell for row in rows for cell in row[1:] if cell.strip()), MAX_SNIFFED_CELLS)
+        ]
+        counts.append((sum(cell.startswith(" ") for cell in cells), len(cells)))
+    (blank, n_cells), (quoted_blank, _) = counts
+    return blank - quoted_blank > MIN_PADDED_SHARE * n_cells
 
 
 def csv_reader(

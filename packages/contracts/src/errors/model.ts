@@ -27,6 +27,11 @@ export const modelErrors = {
     status: 422,
     message: "The positive class is not one of the target's two classes. Choose one of them, or none.",
   },
+  COLUMNS_AMBIGUOUS: {
+    status: 422,
+    message:
+      'Some columns can be read in two ways, and their cells do not show which is right. Choose a format for each of them, or exclude them.',
+  },
   NO_FEATURES: {
     status: 422,
     message:

@@ -56,6 +56,7 @@ OPTIONS = {
     "onnx": "--onnx",
     "estimator.name": "--estimator",
     "param": "--param",
+    "type": "--type",
     "keep": "--keep",
 }
 

@@ -27,6 +27,7 @@ from rowcast_automl.contracts.generated import (
     TrainingConfig,
     UploadedOnnx,
 )
+from rowcast_automl.entrypoints.cli.ambiguous_columns import refuse_ambiguous_columns, type_option
 from rowcast_automl.entrypoints.cli.column_arguments import require_columns
 from rowcast_automl.entrypoints.cli.data_folder import installation_signing_key
 from rowcast_automl.entrypoints.cli.environment import read_settings
@@ -93,6 +94,7 @@ def execute(options: argparse.Namespace) -> None:
         ]
         require_columns([each.name for each in ingested.profile.columns], column_options)
         print_findings(board, open_findings(ingested.profile.findings, config))
+        refuse_ambiguous_columns(ingested.profile, options.target, options.exclude)
 
         def print_checks(found: Sequence[LintFinding]) -> None:
             print_findings(board, open_findings(found, config))
@@ -187,15 +189,6 @@ def hint_for(finding: LintFinding) -> list[str]:
         label = (finding.params or {})["label"]
         return [f'(--label "{label}" predicts whether a row has this one.)']
     return [SPLIT_HINTS[finding.code].format(column)] if finding.code in SPLIT_HINTS else []
-
-
-def type_option(step: Step) -> str:
-    """Return the value of `--type` that has the effect of this step."""
-    if isinstance(step, ParseDatesStep):
-        return f"{step.column}=datetime:{step.formats[0]}"
-    if isinstance(step, CastStep):
-        return f"{step.column}={step.to}{f':{step.decimal}' if step.decimal else ''}"
-    raise ValueError(f"{step.op} does not choose a type")
 
 
 def recipe_of(options: argparse.Namespace) -> list[Step]:

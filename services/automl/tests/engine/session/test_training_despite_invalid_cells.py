@@ -43,7 +43,9 @@ def trained(folder: Path, invalid: dict[str, str]) -> tuple[float, list[float]]:
     settings = config(modelType="custom", estimator={"name": "xgboost"}, epochs=5)
     result = train_file(write_csv(folder / "t.csv", rows), out, settings)
     answers = LoadedModel(out, KEY.public_key()).predict(NEW).predictions
-    return result.report.score.value, [each["probabilities"]["yes"] for each in answers]
+    score = result.report.score.value
+    assert score is not None
+    return score, [each["probabilities"]["yes"] for each in answers]
 
 
 def test_score_and_predictions_stay_within_noise(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Pat
         ),
         (["train", "{csv}", "--target", "target", "--type", "x=wide", "--out", "{tmp}/m"], 2, "COLUMN=TYPE"),
         *(
-            (["train", "{csv}", "--target", "target", "--type", given, "--out", "{tmp}/m"], 2, "that differ")
+            (["train", "{csv}", "--target", "target", "--type", given, "--out", "{tmp}/m"], 2, "different")
             for given in ("x=ordinal:low", "x=ordinal:low,low", "x=number:1,2")
         ),
         (
@@ -332,8 +332,12 @@ def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
     command = ("train", table, "--target", "target", "--estimator", "linear", *budget, "--json")
     plain = call(*command, "--out", tmp_path / "m.rowcast", data=tmp_path)
     reported = " ".join(plain.stderr.split())
-    assert 'change the type to number: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in reported
-    assert 'use this as the group column. (--group "customerId" keeps them together.)' in reported
+    assert (
+        '2, such as "unknown", "~40". Lines 11, 16. (--type "km=number" or "km=category" chooses one.)'
+        in reported
+    )
+    assert "use this as the group column. Rows 12, 52, 92, 132, 172." in reported
+    assert '(--group "customerId" keeps them together.)' in reported
     assert 'train on earlier rows and test on later ones. (--time "day" does.)' in reported
     heeded = ("--type", "km=number", "--time", "day")
     again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)

@@ -11,7 +11,7 @@ from rowcast_automl.platform.queue.heartbeat import send_heartbeats
 
 async def test_the_key_is_there_while_a_worker_runs_and_comes_back_after_a_flush(valkey):
     client = Redis.from_url(valkey.url)
-    client.delete(WORKER_ALIVE_KEY)
+    client.delete(WORKER_ALIVE_KEY, SLOTS_KEY)
 
     async def reported() -> bool:
         for _ in range(100):

@@ -43,7 +43,7 @@ def test_a_day_that_does_not_exist_is_named_as_one(text: str, patterns: tuple[st
         ("2024-13", ("%Y-%m",)),
         ("soon", ("%d.%m.%Y",)),
         *((text, ()) for text in ("1612112312345", "20240131012", "1" * 40, "2020-W01-1", "2020-001")),
-        *((text, ()) for text in ("2020-01-01x10:00", "2020-01-01T10", "2020-01-01 10:00:00,5")),
+        *((text, ()) for text in ("2020-01-01x10:00", "2020-01-01T10")),
         ("", ()),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from rowcast_automl.ingest.sample import SAMPLE_TABLE
 # Labels recur. One cell in another spelling is a slip.
 MIN_ROWS_PER_SPELLING, MIN_ROWS_PER_LABEL = 3, 3
 COLUMNS_PER_QUERY = 500
+NEGATIVE_ZERO = re.compile(r"-0*\.?0*")
 
 
 def keep_number_spellings(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]) -> list[Column]:
@@ -52,11 +54,21 @@ def count_recurring_cells(
     return found
 
 
+def without_negative_zero(cells: Mapping[str, int]) -> dict[str, int]:
+    """Count a zero with a minus sign, which is rounded from a small number, as the zero without it."""
+    counts = dict[str, int]()
+    for cell, count in cells.items():
+        written = cell.removeprefix("-") if NEGATIVE_ZERO.fullmatch(cell) else cell
+        counts[written] = counts.get(written, 0) + count
+    return counts
+
+
 def same_numbers(cells: Mapping[str, int]) -> tuple[str, ...]:
     """Return recurring spellings of one number, or nothing if the column has many numbers."""
     if len(cells) * MIN_ROWS_PER_LABEL > sum(cells.values()):
         return ()
     by_number = dict[float, list[str]]()
+    cells = without_negative_zero(cells)
     for cell, count in cells.items():
         if count < MIN_ROWS_PER_SPELLING or cell != cell.strip():
             continue

@@ -12,7 +12,7 @@ const onEveryPage =
   /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(\w+\/)?(session|push-subscription|preferences|paths|title|class-names|toast-host|format|focus-content|guard-back)|ui\/(\w+\/)?(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$|contracts\/src\/domain\/people\/preference-choices\.ts$/;
 
 const towardsTheServer =
-  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors\/body|domain\/(people\/user|ids)|http\/(people\/auth|route))|src\/shared\/(i18n\/error-message|lib\/(http\/|live\/query-client|notify\/notify))/;
+  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors\/body|domain\/(people\/user|ids)|http\/(people\/auth|route))|src\/shared\/(i18n\/error-message|lib\/(http\/|live\/query-client|notify\/notify))|src\/app\/layouts\/providers\.tsx/;
 
 const onHover =
   /node_modules\/(@floating-ui|@radix-ui\/react-(tooltip|popper|arrow|portal|presence|dismissable-layer|visually-hidden|use-size))\/|src\/shared\/ui\/\w+\/(tooltip|icon-button)\.tsx/;
@@ -20,9 +20,9 @@ const onClick =
   /node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/react-(dialog|alert-dialog|popover|menu|dropdown-menu|focus-scope|focus-guards))\/|src\/shared\/ui\/\w+\/(dialog|sheet|alert-dialog|dropdown-menu)\.tsx/;
 
 const onManyScreens =
-  /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/\w+\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/apis\/api|http\/(apis\/apis|paging))\.ts/;
+  /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/\w+\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/shared\/(ui\/layout\/(panel|stat-tile)|ui\/states\/awaited|lib\/(navigation\/url-tab|live\/use-debounced|format\/quoted))\.tsx?|src\/features\/problems\/(components\/problem-page|screens\/not-found)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/apis\/api|http\/(apis\/apis|paging))\.ts/;
 const aroundEveryScreen =
-  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/can-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation\/navigation)\.tsx?|contracts\/src\/(domain\/people\/(team|role-permissions)|http\/people\/(notifications|team))\.ts|src\/shared\/ui\/layout\/avatar\.tsx/;
+  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/can-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation\/navigation)\.tsx?|contracts\/src\/(domain\/people\/(team|role-permissions)|http\/people\/(notifications|team))\.ts|src\/shared\/(ui\/layout\/avatar|lib\/live\/live-state)\.tsx?/;
 const inEvents = /contracts\/src\/(http\/events|domain\/(status|models\/training))\.ts/;
 
 const aboutPeople =

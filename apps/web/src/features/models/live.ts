@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import type { ModelPage } from './api.ts';
 import { modelKeys } from './keys.ts';
-import { newerProgress } from './leaderboard/leaderboard.ts';
+import { newerProgress } from './leaderboard/newer-progress.ts';
 
 /** Writes the progress of a running training into every cached response that shows the model. */
 function storeProgress(queries: QueryClient, modelId: string, progress: TrainingProgress): void {

@@ -4,7 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { modelKeys } from '../keys.ts';
 import { liveHandlers } from '../live.ts';
-import { bestSingle, finalEntry, newerProgress, rank, secondsLeft, shareDone } from './leaderboard.ts';
+import { bestSingle, finalEntry, rank, secondsLeft, shareDone } from './leaderboard.ts';
+import { newerProgress } from './newer-progress.ts';
 
 function entry(name: string, part: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
   return {

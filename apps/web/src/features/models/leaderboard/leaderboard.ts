@@ -5,14 +5,6 @@ import type {
   TrainingProgress,
 } from '@rowcast/contracts/domain/models/training';
 import { smallerIsBetter } from '@/features/scores/index.ts';
-import { steady } from './elapsed.ts';
-
-/** Events can arrive late or twice. The later progress wins, unless the training restarted. */
-export function newerProgress(known: TrainingProgress | null, arrived: TrainingProgress): TrainingProgress {
-  return known && steady(known.elapsedSeconds, arrived.elapsedSeconds) > arrived.elapsedSeconds
-    ? known
-    : arrived;
-}
 
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;
 

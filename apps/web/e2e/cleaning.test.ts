@@ -91,7 +91,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const spelt = finding('Inconsistent spelling');
     await spelt.getByText('"low" (38), "LOW" (2)').waitFor({ timeout: 60_000 });
     await spelt.getByRole('checkbox', { name: 'Unify spellings' }).check();
-    const chosen = main().getByRole('region', { name: /steps selected for a new version$/ });
+    const chosen = main().getByRole('region', { name: /steps? selected for a new version$/ });
     await chosen.getByText('Cells to change: 2').waitFor();
     await looks('odd-cells');
     await main().getByRole('button', { name: 'Discard' }).click();
@@ -238,7 +238,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await person.goesTo(`${new URL(page.url()).pathname}?tab=findings&target=churn`);
     await finding('Outliers').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: /^Select all \d+ fixes/ }).click();
-    const chosen = main().getByRole('region', { name: /steps selected for a new version$/ });
+    const chosen = main().getByRole('region', { name: /steps? selected for a new version$/ });
     await chosen.getByText('Cells to change: 1').waitFor();
     const steps = await chosen.getByRole('listitem').allInnerTexts();
     expect(steps.length).toBeGreaterThan(2);

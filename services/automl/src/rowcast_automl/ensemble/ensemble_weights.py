@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from scipy.special import logsumexp
 
@@ -128,38 +130,54 @@ def weigh(
     judge = ensemble_loss(
         training_data.task, training_data.target[known], predictions, absolute=training_data.absolute
     )
-    half, whole = (
-        choose_weights(judge, predictions, costs, limit * share, training_data.seed)
-        for share in (FIRST_SHARE, 1.0)
-    )
-    weights = whole.weights if whole.loss < half.loss * (1 - MIN_IMPROVEMENT) else half.weights
+
+    def choose(limit: Cost) -> Array:
+        half, whole = (
+            choose_weights(judge, predictions, costs, limit * share, training_data.seed)
+            for share in (FIRST_SHARE, 1.0)
+        )
+        return whole.weights if whole.loss < half.loss * (1 - MIN_IMPROVEMENT) else half.weights
+
+    weights = choose(limit)
     if training_data.task == "regression":
         losses = [judge.loss(each) for each in predictions]
-        weights = with_reference(weights, losses, [each.model.extrapolates for each in fitted], costs, limit)
+        extrapolates = [each.model.extrapolates for each in fitted]
+        weights = with_reference(choose, weights, losses, extrapolates, costs, limit)
     selected = [(each, float(weight)) for each, weight in zip(fitted, weights, strict=True) if weight > 0]
     return sorted(selected, key=lambda pair: -pair[1])
 
 
 def with_reference(
-    weights: Array, losses: list[float], extrapolates: list[bool], costs: list[Cost], limit: Cost
+    choose: Callable[[Cost], Array],
+    weights: Array,
+    losses: list[float],
+    extrapolates: list[bool],
+    costs: list[Cost],
+    limit: Cost,
 ) -> Array:
     """Give the best model that does not extrapolate a small weight, if all selected models extrapolate.
 
-    It limits their deviations. Without an affordable one, the weights are unchanged.
+    It limits their deviations. If it does not fit beside them, the others are chosen again within the rest of
+    the limit. Without such a model, the weights are unchanged.
+
+    Parameters
+    ----------
+    choose : callable
+        Returns the best weights within a limit.
     """
-    selected = np.flatnonzero(weights > 0)
-    if not all(extrapolates[place] for place in selected):
+    bounded = [place for place, cost in enumerate(costs) if not extrapolates[place] and cost.within(limit)]
+    if not bounded or not all(extrapolates[place] for place in np.flatnonzero(weights)):
         return weights
-    spent = sum((costs[place] for place in selected), start=Cost(0.0, 0.0))
-    affordable = [
-        place for place, cost in enumerate(costs) if not extrapolates[place] and (spent + cost).within(limit)
-    ]
-    if not affordable:
-        return weights
-    best = min(affordable, key=losses.__getitem__)
-    result: Array = weights * (1 - MIN_WEIGHT)
-    result[best] = MIN_WEIGHT
-    return result
+    best = min(bounded, key=losses.__getitem__)
+    for chosen in (weights, choose(limit - costs[best])):
+        selected = np.flatnonzero(chosen)
+        if not all(extrapolates[place] for place in selected):
+            return chosen
+        if sum((costs[place] for place in selected), start=costs[best]).within(limit):
+            result: Array = chosen * (1 - MIN_WEIGHT)
+            result[best] = MIN_WEIGHT
+            return result
+    return weights
 
 
 def with_affordable_members(

@@ -79,8 +79,21 @@ def test_without_a_reference_nothing_is_limited() -> None:
 
 
 def test_an_ensemble_that_only_extrapolates_gets_the_best_affordable_reference() -> None:
-    weights, losses = np.array([0.6, 0.4, 0.0, 0.0]), [1.0, 1.1, 3.0, 2.0]
-    extrapolates, costs = [True, True, False, False], [Cost(0.1, 1.0)] * 4
-    found = with_reference(weights, losses, extrapolates, costs, Cost(1.0, 10.0))
-    assert found[3] == pytest.approx(0.02) and found[2] == 0 and found.sum() == pytest.approx(1)
-    assert (with_reference(weights, losses, extrapolates, costs, Cost(0.2, 10.0)) == weights).all()
+    losses, extrapolates = [1.0, 1.1, 3.0, 2.0], [True, True, False, False]
+    costs = [Cost(0.1, 1.0)] * 4
+
+    def weighed(weights: list[float], cheaper: list[float], limit: Cost) -> list[float]:
+        chosen = with_reference(
+            lambda _: np.array(cheaper), np.array(weights), losses, extrapolates, costs, limit
+        )
+        assert chosen.sum() == pytest.approx(1)
+        return np.round(chosen, 3).tolist()
+
+    both, first, roomy = [0.6, 0.4, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0], Cost(1.0, 10.0)
+    assert weighed(both, first, roomy) == [0.588, 0.392, 0, 0.02]
+    # Both and the reference do not fit: the models beside it are chosen again.
+    assert weighed(both, first, Cost(0.2, 10.0)) == [0.98, 0, 0, 0.02]
+    assert weighed(both, [0.0, 0.0, 0.0, 1.0], Cost(0.2, 10.0)) == [0, 0, 0, 1]
+    # Nothing fits beside any model, or a reference is there already.
+    assert weighed(first, first, Cost(0.1, 10.0)) == first
+    assert weighed([0.6, 0.0, 0.4, 0.0], first, roomy) == [0.6, 0, 0.4, 0]

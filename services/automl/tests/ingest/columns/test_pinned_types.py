@@ -164,14 +164,14 @@ def test_other_pairs_of_numbers_have_no_order(upload, values):
 
 
 def test_mixed_types_offer_the_cast_that_makes_numbers_of_them(upload):
-    table = "a,b\n" + "".join(f"{place},x\n" for place in range(20)) + "none of it,y\ninf,z\n"
+    table = "a,b\n" + "".join(f"{place},x\n" for place in range(20)) + "7 or 8,y\nno 9,z\n3 to 4,z\n"
     done = upload(table)
     [finding] = done.findings("MIXED_TYPES")
     fixed = upload(table, recipe=[finding.fix.model_dump()])
     assert fixed.types["a"] == "number"
-    assert fixed.table()["a"][-2:] == [None, None]
+    assert fixed.table()["a"][-3:] == [None, None, None]
     [unfit] = fixed.findings("TYPE_UNFIT")
-    assert unfit.lines == [22, 23]
+    assert unfit.lines == [22, 23, 24]
 
 
 def test_a_step_about_no_column_is_rejected_with_its_name(upload):

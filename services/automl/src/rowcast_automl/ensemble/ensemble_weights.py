@@ -169,15 +169,21 @@ def with_reference(
     if not bounded or not all(extrapolates[place] for place in np.flatnonzero(weights)):
         return weights
     best = min(bounded, key=losses.__getitem__)
-    for chosen in (weights, choose(limit - costs[best])):
-        selected = np.flatnonzero(chosen)
-        if not all(extrapolates[place] for place in selected):
-            return chosen
-        if sum((costs[place] for place in selected), start=costs[best]).within(limit):
-            result: Array = chosen * (1 - MIN_WEIGHT)
-            result[best] = MIN_WEIGHT
-            return result
-    return weights
+    if not fits_beside(best, weights, costs, limit):
+        weights_beside = choose(limit - costs[best])
+        if not all(extrapolates[place] for place in np.flatnonzero(weights_beside)):
+            return weights_beside
+        if not fits_beside(best, weights_beside, costs, limit):
+            return weights
+        weights = weights_beside
+    result: Array = weights * (1 - MIN_WEIGHT)
+    result[best] = MIN_WEIGHT
+    return result
+
+
+def fits_beside(added: int, weights: Array, costs: list[Cost], limit: Cost) -> bool:
+    """Whether a further model is within the limit together with all that have a weight."""
+    return sum((costs[place] for place in np.flatnonzero(weights)), start=costs[added]).within(limit)
 
 
 def with_affordable_members(

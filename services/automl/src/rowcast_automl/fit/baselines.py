@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-import psutil
 
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate, FoldResult, assemble
@@ -24,13 +23,13 @@ from rowcast_automl.estimators.constant import constant_fit
 from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.features.encoding.encoder import Encoder
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.fit.compute.local import MIN_BYTES, RESERVED_SHARE
-from rowcast_automl.fit.fit_scheduler import PUBLISHING_SECONDS
+from rowcast_automl.fit.compute.local import memory_per_process
+from rowcast_automl.fit.fit_scheduler import PUBLISHING_SECONDS, record_fitted
 from rowcast_automl.fit.fold_process import fit_fold
 from rowcast_automl.models.blend import link
 from rowcast_automl.plan.default_configurations import baseline_models
 from rowcast_automl.platform.process.forked_task import run_forked
-from rowcast_automl.platform.process.memory_limits import limit_memory_growth, resident_bytes
+from rowcast_automl.platform.process.memory_limits import limit_memory_growth
 from rowcast_automl.prepare.table_preparation import PreparedTable
 from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.training_run import TrainingRun
@@ -102,10 +101,7 @@ def fit_first(run: TrainingRun, prepared: PreparedTable, metric: str) -> Baselin
     """
     clock, resources, training_data = run.clock, run.resources, prepared.training_data
     maximum = max(MIN_SECONDS, MAX_SHARE * clock.left)
-    memory = None
-    if resources.memory_bytes is not None:
-        left = RESERVED_SHARE * resources.memory_bytes - resident_bytes(psutil.Process())
-        memory = max(MIN_BYTES, int(left / resources.threads))
+    memory = memory_per_process(resources.memory_bytes, resources.threads)
 
     def may_continue(seconds: float) -> bool:
         run.leaderboard.heartbeat()
@@ -115,15 +111,7 @@ def fit_first(run: TrainingRun, prepared: PreparedTable, metric: str) -> Baselin
     baselines = fit_baselines(training_data, may_continue, resources.threads, memory)
     if run.config.model_type == "auto":
         for each in baselines.fitted[:-1]:
-            fitted = each.fitted(training_data, metric)
-            run.leaderboard.update_entry(
-                fitted.model.name,
-                each.candidate.estimator.kind,
-                "done",
-                score=fitted.score,
-                spread=fitted.spread,
-                fit_seconds=round(fitted.seconds, 3),
-            )
+            record_fitted(run.leaderboard, each.fitted(training_data, metric))
         for candidate, why in baselines.failures:
             run.leaderboard.update_entry(candidate.name, candidate.estimator.kind, "skipped", why=[why])
     return baselines

@@ -114,7 +114,7 @@ class FitScheduler:
         self._publishing += sum(each.publishing for each in baselines)
         for each in baselines:
             if each.model.name not in self._leaderboard.entries:
-                self._record(each)
+                record_fitted(self._leaderboard, each)
 
     def fit_first_repeat(self, candidates: Sequence[Candidate]) -> None:
         """Fit candidates, in order, on the first repeat of the k-fold splits.
@@ -175,7 +175,9 @@ class FitScheduler:
         seconds = self._clock.left / self._clock.load_factor
         fits = publishable_fits(some.fits, len(self._data.extra), seconds)
         fitted = assemble(some.candidate, self._data, fits, self._metric)
-        self._record(fitted, reason("SOME_FOLDS", count=len(fits), total=self._data.folds))
+        record_fitted(
+            self._leaderboard, fitted, reason("SOME_FOLDS", count=len(fits), total=self._data.folds)
+        )
         return [fitted]
 
     @property
@@ -388,7 +390,7 @@ class FitScheduler:
         earlier = self._candidates.get(name)
         if scheduled.on_recent_rows and earlier and earlier.fitted:
             earlier.fitted = replace(earlier.fitted, recent_fits=scheduled.fits)
-            self._record(earlier.fitted)
+            record_fitted(self._leaderboard, earlier.fitted)
             return
         if earlier:
             scheduled.fits = {**earlier.fits, **scheduled.fits}
@@ -397,7 +399,7 @@ class FitScheduler:
         if earlier and earlier.fitted:
             self._publishing -= earlier.fitted.publishing
         self._candidates[name] = scheduled
-        self._record(scheduled.fitted)
+        record_fitted(self._leaderboard, scheduled.fitted)
 
     def _skip(self, scheduled: ScheduledCandidate, why: Reason, status: str = "skipped") -> None:
         stop_fits(scheduled)
@@ -405,18 +407,20 @@ class FitScheduler:
         name = scheduled.candidate.name
         earlier = self._candidates.get(name)
         if earlier and earlier.fitted:
-            self._record(earlier.fitted)
+            record_fitted(self._leaderboard, earlier.fitted)
             return
         self._candidates[name] = scheduled
         self._leaderboard.update_entry(name, scheduled.candidate.estimator.kind, status, why=[why])
 
-    def _record(self, fitted: FittedCandidate, why: Reason | None = None) -> None:
-        self._leaderboard.update_entry(
-            fitted.model.name,
-            fitted.candidate.estimator.kind,
-            "done",
-            score=fitted.score,
-            spread=fitted.spread,
-            fit_seconds=round(fitted.seconds, 3),
-            why=list(filter(None, [why or (CUT_SHORT if fitted.cut_short else None)])),
-        )
+
+def record_fitted(leaderboard: Leaderboard, fitted: FittedCandidate, why: Reason | None = None) -> None:
+    """Record score and duration of a candidate, with `why` or with the reason that it was cut short."""
+    leaderboard.update_entry(
+        fitted.model.name,
+        fitted.candidate.estimator.kind,
+        "done",
+        score=fitted.score,
+        spread=fitted.spread,
+        fit_seconds=round(fitted.seconds, 3),
+        why=list(filter(None, [why or (CUT_SHORT if fitted.cut_short else None)])),
+    )

@@ -19,6 +19,14 @@ from rowcast_automl.prepare.training_data import TrainingData
 RESERVED_SHARE, MIN_BYTES = 0.9, 32 << 20
 
 
+def memory_per_process(memory_bytes: int | None, processes: int) -> int | None:
+    """Return the part of each process in the memory that is left, or None without a limit."""
+    if memory_bytes is None:
+        return None
+    left = RESERVED_SHARE * memory_bytes - resident_bytes(psutil.Process())
+    return max(MIN_BYTES, int(left / processes))
+
+
 class LocalCompute:
     """Forks a process for each fit, so that fits share the table and can be killed.
 
@@ -39,10 +47,7 @@ class LocalCompute:
         self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
     ) -> RunningFit:
         """Start a fit with its part of the remaining memory."""
-        memory = None
-        if self._memory_bytes is not None:
-            left = RESERVED_SHARE * self._memory_bytes - resident_bytes(psutil.Process())
-            memory = max(MIN_BYTES, int(left / self.slots))
+        memory = memory_per_process(self._memory_bytes, self.slots)
         unit = FoldProcess(candidate, training_data, split, deadline, memory)
         if memory is not None and self.slots > 1:
             self._crowded.add(unit)

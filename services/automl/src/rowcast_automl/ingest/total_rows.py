@@ -14,7 +14,7 @@ from rowcast_automl.ingest.csv.relation import csv_relation
 from rowcast_automl.ingest.sample import SAMPLE_TABLE, Sample
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.finding import finding, quoted_list
-from rowcast_automl.profile.rows.approximate_totals import ROW_INDEX
+from rowcast_automl.profile.rows.row_parts import ROW_INDEX
 from rowcast_automl.profile.rows.total_names import CELL_END, WORDS, may_name_total
 from rowcast_automl.profile.rows.total_rows import NO_TOTALS, TotalRows, find_total_rows
 

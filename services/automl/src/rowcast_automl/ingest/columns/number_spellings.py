@@ -10,12 +10,11 @@ import duckdb
 
 from rowcast_automl.contracts.generated import MAX_CLASSES
 from rowcast_automl.ingest.columns.column import Column
-from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
+from rowcast_automl.ingest.columns.sample_cells import count_distinct_cells
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
 
 # Labels recur. One cell in another spelling is a slip.
 MIN_ROWS_PER_SPELLING, MIN_ROWS_PER_LABEL = 3, 3
-COLUMNS_PER_QUERY = 500
 NEGATIVE_ZERO = re.compile(r"-0*\.?0*")
 
 
@@ -26,7 +25,7 @@ def keep_number_spellings(connection: duckdb.DuckDBPyConnection, columns: Sequen
         for each in columns
         if each.storage == "DOUBLE" and each.numeric_format is None and each.time_format is None
     ]
-    counts = count_recurring_cells(connection, plain)
+    counts = count_distinct_cells(connection, SAMPLE_TABLE, plain, MAX_CLASSES)
     kept = {source: found for source, cells in counts.items() if (found := same_numbers(cells))}
     return [
         replace(each.as_text(), mixed=False, number_spellings=kept[each.source])
@@ -34,24 +33,6 @@ def keep_number_spellings(connection: duckdb.DuckDBPyConnection, columns: Sequen
         else each
         for each in columns
     ]
-
-
-def count_recurring_cells(
-    connection: duckdb.DuckDBPyConnection, sources: Sequence[str]
-) -> dict[str, dict[str, int]]:
-    """Count the distinct cells of each column of the sample that has few distinct cells."""
-    found = dict[str, dict[str, int]]()
-    for start in range(0, len(sources), COLUMNS_PER_QUERY):
-        part = ", ".join(sources[start : start + COLUMNS_PER_QUERY])
-        cells = f"SELECT * FROM (UNPIVOT {SAMPLE_TABLE} ON {part} INTO NAME source VALUE cell)"
-        rows = connection.execute(
-            f"SELECT source, cell, count(*) AS n FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) "
-            "GROUP BY source, cell "
-            f"QUALIFY count(*) OVER (PARTITION BY source) <= {MAX_CLASSES} ORDER BY n DESC, cell"
-        ).fetchall()
-        for source, cell, count in rows:
-            found.setdefault(source, {})[cell] = count
-    return found
 
 
 def without_negative_zero(cells: Mapping[str, int]) -> dict[str, int]:

@@ -19,6 +19,7 @@ from rowcast_automl.platform.database.quoting import literal
 
 MAX_DISTINCT_VALUES = 500
 INTEGER = r"\s*[+-]?[0-9]+\s*"
+COLUMNS_PER_QUERY = 500
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,29 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
     ).fetchall()
     found = {source: CellCounts(*counts) for source, *counts in rows}
     return [found.get(source, CellCounts(*[0] * 9)) for source in sources]
+
+
+def count_distinct_cells(
+    connection: duckdb.DuckDBPyConnection, relation: str, sources: Sequence[str], max_distinct: int
+) -> dict[str, dict[str, int]]:
+    """Count each distinct cell of the columns with at most `max_distinct` of them, without missing cells.
+
+    The most frequent cells come first, then in alphabetical order.
+    """
+    found = dict[str, dict[str, int]]()
+    for start in range(0, len(sources), COLUMNS_PER_QUERY):
+        part = ", ".join(sources[start : start + COLUMNS_PER_QUERY])
+        cells = (
+            f"SELECT * FROM (UNPIVOT (SELECT {part} FROM {relation}) ON {part} INTO NAME source VALUE cell)"
+        )
+        rows = connection.execute(
+            f"SELECT source, cell, count(*) AS n FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) "
+            "GROUP BY source, cell "
+            f"QUALIFY count(*) OVER (PARTITION BY source) <= {max_distinct} ORDER BY n DESC, cell"
+        ).fetchall()
+        for source, cell, count in rows:
+            found.setdefault(source, {})[cell] = count
+    return found
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:

@@ -11,12 +11,11 @@ import duckdb
 
 from rowcast_automl.contracts.generated import MAX_CLASSES, TableProfile, ValueSpelling
 from rowcast_automl.ingest.columns.column import Column
-from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
+from rowcast_automl.ingest.columns.sample_cells import count_distinct_cells
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
 from rowcast_automl.platform.database.quoting import literal
 
 MIN_ROWS_PER_VALUE = 2
-COLUMNS_PER_QUERY = 500
 MAX_SPELLINGS = 4 * MAX_CLASSES
 
 
@@ -63,11 +62,11 @@ def spellings_in(
     """Return the most frequent spelling of each value, by column, or nothing if all are written as they are
     stored.
     """
-    counts = count_cells(connection, relation, [each.source for each in columns])
+    counts = count_distinct_cells(connection, relation, [each.source for each in columns], MAX_SPELLINGS)
     found = dict[str, list[ValueSpelling]]()
     for column in columns:
         cells = counts.get(column.source, {})
-        values = convert_cells(connection, column, cells) if len(cells) <= MAX_SPELLINGS else {}
+        values = convert_cells(connection, column, cells)
         written = dict[str, str]()
         for cell in sorted(values, key=lambda cell: (-cells[cell], cell)):
             written.setdefault(values[cell], cell)
@@ -75,24 +74,6 @@ def spellings_in(
         found[column.name] = (
             [] if is_plain else [ValueSpelling(value=value, written=cell) for value, cell in written.items()]
         )
-    return found
-
-
-def count_cells(
-    connection: duckdb.DuckDBPyConnection, relation: str, sources: Sequence[str]
-) -> dict[str, dict[str, int]]:
-    """Count the cells of each of `sources`, without missing cells."""
-    found = dict[str, dict[str, int]]()
-    for start in range(0, len(sources), COLUMNS_PER_QUERY):
-        part = ", ".join(sources[start : start + COLUMNS_PER_QUERY])
-        cells = (
-            f"SELECT * FROM (UNPIVOT (SELECT {part} FROM {relation}) ON {part} INTO NAME source VALUE cell)"
-        )
-        rows = connection.execute(
-            f"SELECT source, cell, count(*) FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY 1, 2"
-        ).fetchall()
-        for source, cell, count in rows:
-            found.setdefault(source, {})[cell] = count
     return found
 
 

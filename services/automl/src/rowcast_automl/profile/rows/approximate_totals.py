@@ -7,15 +7,14 @@ total: a date, a number or a key is never called Total.
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import duckdb
 import numpy as np
 
+from rowcast_automl.profile.rows.row_parts import ROW_INDEX, read_rows, statistics_between
 from rowcast_automl.profile.rows.subtotals import MIN_CONFIRMED_SHARE, MIN_ROWS_ABOVE, Amounts, NamedTotal
 from rowcast_automl.profile.rows.total_names import group_of_total, total_name
 
-ROW_INDEX = "row_index"
 TOLERANCE = 0.05
 # A total that is not about the sum is at least this share of it, and larger than each value.
 MIN_SHARE_OF_SUM = 0.5
@@ -81,7 +80,9 @@ def find_approximate_totals(
         return {}
     row = connection.execute(f"SELECT {statistics_of(numbers)} FROM {others}").fetchone() or ()
     whole = amount_of(row)
-    groups = amounts_above(connection, relation, numbers, [row.place for row, _, _ in named])
+    places = [row.place for row, _, _ in named]
+    parts = statistics_between(connection, relation, statistics_of(numbers), places)
+    groups = {place: amount_of(part) for place, part in parts.items()}
     found = {
         row.place: cell
         for row, cell, column in named
@@ -106,16 +107,11 @@ def find_names(
 ) -> list[tuple[NamedTotal, str, str]]:
     """The rows named as totals, with the cell and the column of the name; an invalid date is found first."""
     columns = sorted(texts, key=lambda each: each not in unread)
-    rows = connection.execute(
-        f"SELECT {', '.join((ROW_INDEX, *columns, *numbers))} FROM {relation} "
-        f"WHERE {ROW_INDEX} IN ({', '.join(map(str, candidates))}) ORDER BY {ROW_INDEX}"
-    ).fetchall()
     found = list[tuple[NamedTotal, str, str]]()
-    for place, *cells in rows:
-        amounts = np.array([np.nan if cell is None else cell for cell in cells[len(columns) :]], dtype=float)
-        for column, cell in zip(columns, cells, strict=False):
+    for place, cells, amounts in read_rows(connection, relation, columns, numbers, candidates):
+        for column, cell in zip(columns, cells, strict=True):
             name = name_in(cell, is_unread=column in unread)
-            if name is not None:
+            if cell is not None and name is not None:
                 found.append((NamedTotal(place, name[0].casefold(), amounts, name[1]), cell, column))
                 break
     return found
@@ -142,21 +138,6 @@ def is_key(connection: duckdb.DuckDBPyConnection, rows: str, column: str) -> boo
     return found is not None and found[0] >= MIN_KEYS and found[0] == found[1] == found[2]
 
 
-def amounts_above(
-    connection: duckdb.DuckDBPyConnection, relation: str, numbers: Sequence[str], places: Sequence[int]
-) -> dict[int, Amount]:
-    """For each index, the statistics of the rows between the previous index and this one."""
-    wanted = ", ".join(f"({place})" for place in places)
-    return {
-        int(place): amount_of(row)
-        for place, *row in connection.execute(
-            f"SELECT wanted.{ROW_INDEX}, {statistics_of(numbers)} FROM {relation} AS rows "
-            f"ASOF JOIN (VALUES {wanted}) AS wanted({ROW_INDEX}) ON rows.{ROW_INDEX} <= wanted.{ROW_INDEX} "
-            f"WHERE rows.{ROW_INDEX} <> wanted.{ROW_INDEX} GROUP BY 1"
-        ).fetchall()
-    }
-
-
 def statistics_of(numbers: Sequence[str]) -> str:
     """SQL of the statistics of an `Amount`, for all columns."""
     values = [f"CAST({name} AS DOUBLE)" for name in numbers]
@@ -168,7 +149,7 @@ def statistics_of(numbers: Sequence[str]) -> str:
     )
 
 
-def amount_of(row: Sequence[Any]) -> Amount:
+def amount_of(row: Sequence[float] | Amounts) -> Amount:
     """The statistics of one result row."""
     sums, counts, sizes, largest = np.array(row, dtype=float).reshape(4, -1)
     return Amount(sums, counts, sizes, largest)

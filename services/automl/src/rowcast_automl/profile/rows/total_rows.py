@@ -7,7 +7,8 @@ import duckdb
 import numpy as np
 
 from rowcast_automl.platform.database.quoting import literal
-from rowcast_automl.profile.rows.approximate_totals import ROW_INDEX, find_approximate_totals
+from rowcast_automl.profile.rows.approximate_totals import find_approximate_totals
+from rowcast_automl.profile.rows.row_parts import ROW_INDEX, read_rows, statistics_between
 from rowcast_automl.profile.rows.subtotals import (
     MIN_ROWS_ABOVE,
     Amounts,
@@ -133,15 +134,9 @@ def find_named_totals(
     candidates: Sequence[int],
 ) -> list[tuple[NamedTotal, str]]:
     """Return rows that are named totals, each with the cell that contains the name."""
-    selected = ", ".join((ROW_INDEX, *names, *numbers))
-    listed = ", ".join(map(str, candidates))
-    found = connection.execute(
-        f"SELECT {selected} FROM {relation} WHERE {ROW_INDEX} IN ({listed}) ORDER BY {ROW_INDEX}"
-    ).fetchall()
     totals = list[tuple[NamedTotal, str]]()
-    for place, *cells in found:
-        texts = [(cell or "").strip() for cell in cells[: len(names)]]
-        amounts = np.array([np.nan if cell is None else cell for cell in cells[len(names) :]], dtype=float)
+    for place, cells, amounts in read_rows(connection, relation, names, numbers, candidates):
+        texts = [(cell or "").strip() for cell in cells]
         if named := next(((text, each) for text in texts if (each := total_name(text))), None):
             cell, (name, is_average) = named
             totals.append((NamedTotal(place, name.casefold(), amounts, is_average), cell))
@@ -185,16 +180,9 @@ def sums_between(
     connection: duckdb.DuckDBPyConnection, relation: str, numbers: Sequence[str], places: Sequence[int]
 ) -> list[Amounts]:
     """Return for each index the sums and numbers of cells of the rows since the previous index."""
-    wanted = ", ".join(f"({place})" for place in places)
-    found = {
-        int(place): np.array(amounts, dtype=float).reshape(2, -1)
-        for place, *amounts in connection.execute(
-            f"SELECT wanted.{ROW_INDEX}, {sums_of(numbers)}, {counts_of(numbers)} FROM {relation} AS rows "
-            f"ASOF JOIN (VALUES {wanted}) AS wanted({ROW_INDEX}) ON rows.{ROW_INDEX} <= wanted.{ROW_INDEX} "
-            f"WHERE rows.{ROW_INDEX} <> wanted.{ROW_INDEX} GROUP BY 1"
-        ).fetchall()
-    }
-    return [found.get(place, np.zeros((2, len(numbers)))) for place in places]
+    statistics = f"{sums_of(numbers)}, {counts_of(numbers)}"
+    found = statistics_between(connection, relation, statistics, places)
+    return [found.get(place, np.zeros(2 * len(numbers))).reshape(2, -1) for place in places]
 
 
 def sums_of(numbers: Sequence[str]) -> str:

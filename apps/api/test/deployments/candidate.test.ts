@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createDeployment, createModel, createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
+import { startAppWith } from '../harness/model-server.ts';
 import { callsOf } from '../predict/calls.ts';
 
 const hash = 'a'.repeat(64);
@@ -15,9 +14,7 @@ const server = createServer(async (_req, res) => {
 });
 let app: TestApp;
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  app = await startApp({ env: { MODEL_SERVER_URLS: `http://127.0.0.1:${port}` } });
+  app = await startAppWith(server);
 });
 afterAll(async () => {
   await app.close();

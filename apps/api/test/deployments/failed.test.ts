@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import type { SignedIn, TestApp } from '../harness/app.ts';
+import { startAppWith } from '../harness/model-server.ts';
 
 let code: string;
 const server = createServer((_req, res) => {
@@ -13,9 +12,7 @@ const server = createServer((_req, res) => {
 let app: TestApp;
 let user: SignedIn;
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  app = await startApp({ env: { MODEL_SERVER_URLS: `http://127.0.0.1:${port}` } });
+  app = await startAppWith(server);
   user = await app.signIn();
 });
 afterAll(async () => {

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createDeployment, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recoverUnavailableModels } from '../../src/features/deployments/index.ts';
 import { endSupersededRollout } from '../../src/features/rollouts/index.ts';
-import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import type { SignedIn, TestApp } from '../harness/app.ts';
+import { startAppWith } from '../harness/model-server.ts';
 
 const [old, current] = ['a'.repeat(64), 'b'.repeat(64)];
 /** Answers of a model server by the hash of the bundle; others are loaded. */
@@ -23,9 +22,7 @@ let apiId: string;
 let key: string;
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  app = await startApp({ env: { MODEL_SERVER_URLS: `http://127.0.0.1:${port}` } });
+  app = await startAppWith(server);
 });
 afterAll(async () => {
   await app.close();

@@ -1,8 +1,8 @@
-import { createApi, createDataset, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
+import { column, createProfiledApi } from './profiled-api.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,15 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const column = (name: string, type: string, distinct: number, quantiles: number[] = []) => ({
-  ...{ name, type, distinct, quantiles, missing: 0, min: null, max: null, mean: null, std: null },
-  ...{ histogram: [], topValues: [], examples: [] },
-});
 const finding = (code: string, name: string) => ({
   ...{ code, column: name, severity: 'warning', message: '', rows: [], lines: [] },
 });
-const profile = {
-  rows: 1000,
+const table = {
   columns: [
     column('age', 'integer', 70, [18, 20, 30, 40, 50, 60, 90]),
     column('plan', 'category', 4),
@@ -32,18 +27,10 @@ const profile = {
     column('dob', 'integer', 60, [1930, 1940, 1950, 1960, 1970, 1980, 2000]),
   ],
   findings: [finding('PERSONAL_DATA', 'contact')],
-  ...{ rejectedRows: 0, duplicateRows: 0, suggestedTarget: null },
-  dialect: { format: 'csv', encoding: 'utf-8', delimiter: ',', quote: '"', decimal: '.', compressed: false },
 };
 
 async function apiWith(settings: object = {}) {
-  const user = await app.signIn();
-  const { workspaceId } = user;
-  const { id: apiId } = await createApi(app.sql, { workspaceId });
-  const { id: datasetId } = await createDataset(app.sql, { workspaceId, apiId });
-  const { id: modelId } = await createModel(app.sql, { workspaceId, apiId });
-  await app.sql.query('update datasets set profile = $2 where id = $1', [datasetId, profile]);
-  await app.sql.query('update models set dataset_id = $2 where id = $1', [modelId, datasetId]);
+  const { user, workspaceId, apiId } = await createProfiledApi(app, table);
   await app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
   return {
     async fields() {

@@ -1,9 +1,9 @@
-import { createApi, createDataset, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetering } from '../../src/predict/logging/metering.ts';
 import { openInput, sealInput } from '../../src/predict/masking/seal-input.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
+import { column, createProfiledApi } from './profiled-api.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,26 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const column = (name: string, type: string) => ({
-  ...{ name, type, distinct: 4, quantiles: [], missing: 0, min: null, max: null, mean: null, std: null },
-  ...{ histogram: [], topValues: [], examples: [] },
-});
-const profile = {
-  rows: 1000,
-  columns: [column('plan', 'category'), column('diary', 'text')],
-  ...{ findings: [], rejectedRows: 0, duplicateRows: 0, suggestedTarget: null },
-  dialect: { format: 'csv', encoding: 'utf-8', delimiter: ',', quote: '"', decimal: '.', compressed: false },
-};
+const columns = [column('plan', 'category'), column('diary', 'text')];
 const secret = 'Zanzibar-4711';
 
 async function apiWith(bodies: readonly string[], { keepsInput = true } = {}) {
-  const user = await app.signIn();
-  const { workspaceId } = user;
-  const { id: apiId } = await createApi(app.sql, { workspaceId });
-  const { id: datasetId } = await createDataset(app.sql, { workspaceId, apiId });
-  const { id: modelId } = await createModel(app.sql, { workspaceId, apiId });
-  await app.sql.query('update datasets set profile = $2 where id = $1', [datasetId, profile]);
-  await app.sql.query('update models set dataset_id = $2 where id = $1', [modelId, datasetId]);
+  const { user, workspaceId, apiId } = await createProfiledApi(app, { columns });
   const metering = createMetering(app.services);
   const calls = bodies.flatMap((body) =>
     callsOf({ workspaceId, apiId, request: Buffer.from(body), response: '{}', keepsInput }, 1),

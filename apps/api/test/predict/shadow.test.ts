@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRoute, type LiveRoute } from '../../src/predict/admission/repository.ts';
 import { recordShadowAnswer, trimShadowAnswers } from '../../src/predict/rollouts/shadow.repository.ts';
 import { createShadow } from '../../src/predict/rollouts/shadow.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
+import { startAppWith } from '../harness/model-server.ts';
 
 const server = createServer((req, res) => {
   req.resume();
@@ -14,9 +13,7 @@ const server = createServer((req, res) => {
 });
 let app: TestApp;
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  app = await startApp({ env: { MODEL_SERVER_URLS: `http://127.0.0.1:${port}` } });
+  app = await startAppWith(server);
 });
 afterAll(async () => {
   await app.close();

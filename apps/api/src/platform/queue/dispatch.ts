@@ -14,7 +14,7 @@ import { type Database, transaction } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Clock } from '../time/clock.ts';
 import { finishOf, maxRunningOf, nextTurn } from './fair-share.ts';
-import { queueSettings } from './queue-settings.ts';
+import { runningLimit } from './queue-settings.ts';
 import type { Queues } from './queues.ts';
 import { slotsOf } from './slots.ts';
 
@@ -49,7 +49,7 @@ function dispatchOne({ config, clock, db, redis, queues }: Parts, queue: QueueNa
     // At least one, so that a process that starts finds a job.
     const slots = Math.max(1, reported);
     if (occupied >= slots) return false;
-    const limit = queueSettings[queue].maxRunning ?? config.WORKSPACE_RUNNING_JOBS;
+    const limit = runningLimit(queue, config);
     const left = new Set(contenders);
     for (;;) {
       const turn = nextTurn(left, now, (each) => maxRunningOf(each, { slots, limit }));

@@ -2,7 +2,7 @@ import type { QueueName } from '@rowcast/contracts';
 import { dispatchedJobs, undispatchedJobs, virtualTimeOf } from '../../db/job-shares.repository.ts';
 import type { Services } from '../services.ts';
 import { type Contender, finishOf, maxRunningOf, nextTurn } from './fair-share.ts';
-import { queueSettings } from './queue-settings.ts';
+import { runningLimit } from './queue-settings.ts';
 import { slotsOf } from './slots.ts';
 
 export interface Forecast {
@@ -84,7 +84,7 @@ export async function forecastQueue(
   const found = new Map<string, Forecast>();
   for (const { id } of running)
     if (wanted.delete(id)) found.set(id, { position: 1, startsAt: startsAt(now) });
-  const limit = queueSettings[queue].maxRunning ?? config.WORKSPACE_RUNNING_JOBS;
+  const limit = runningLimit(queue, config);
   const state = { waiting, running, virtualTime, slots: Math.max(1, reported), limit };
   let position = 0;
   for (const { id, at } of upcoming(state, now)) {

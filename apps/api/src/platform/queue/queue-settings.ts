@@ -1,4 +1,5 @@
 import type { QueueName } from '@rowcast/contracts';
+import type { Config } from '../config.ts';
 
 interface QueueSettings {
   attempts: number;
@@ -23,3 +24,7 @@ export const queueSettings: Record<QueueName, QueueSettings> = {
   maintenance: { attempts: 1, costSeconds: 10 },
   scrub: { attempts: 3, costSeconds: 600 },
 };
+
+/** How many dispatched jobs of the queue a workspace may have, unless only the slots limit it. */
+export const runningLimit = (queue: QueueName, config: Pick<Config, 'WORKSPACE_RUNNING_JOBS'>) =>
+  queueSettings[queue].maxRunning ?? config.WORKSPACE_RUNNING_JOBS;

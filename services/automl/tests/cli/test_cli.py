@@ -339,8 +339,8 @@ def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
     assert "use this as the group column. Rows 12, 52, 92, 132, 172." in reported
     assert '(--group "customerId" keeps them together.)' in reported
     assert 'train on earlier rows and test on later ones. (--time "day" does.)' in reported
-    heeded = ("--type", "km=number", "--time", "day")
-    again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)
+    options = ("--type", "km=number", "--time", "day")
+    again = call(*command, *options, "--out", tmp_path / "n.rowcast", data=tmp_path)
     assert again.returncode == 0, again.stderr
     assert "--type" not in again.stderr and "--time" not in again.stderr
     assert '--group "customerId"' in " ".join(again.stderr.split())

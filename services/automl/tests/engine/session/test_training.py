@@ -53,14 +53,14 @@ def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Tra
 
 
 def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
-    told = binary_model.reported
+    updates = binary_model.reported
     order = ["loading", "training", "ensembling", "exporting", "checking", "done"]
-    phases = [each.phase for each in told]
+    phases = [each.phase for each in updates]
     assert [phase for index, phase in enumerate(phases) if phase not in phases[:index]] == order
-    assert all(a.elapsed_seconds <= b.elapsed_seconds for a, b in pairwise(told))
-    running = [entry.name for each in told for entry in each.leaderboard if entry.status == "running"]
+    assert all(a.elapsed_seconds <= b.elapsed_seconds for a, b in pairwise(updates))
+    running = [entry.name for each in updates for entry in each.leaderboard if entry.status == "running"]
     assert "LightGBM" in running
-    assert told[-1].best is not None
+    assert updates[-1].best is not None
 
 
 def test_every_finished_model_tells_when_it_was_done(binary_model: Trained) -> None:

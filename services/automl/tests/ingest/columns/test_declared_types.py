@@ -1,4 +1,4 @@
-"""What a file says of its columns is heeded where it says something, and reported."""
+"""Types that a file declares for its columns are applied and reported."""
 
 import io
 import json

@@ -90,7 +90,9 @@ async def answers_alike(store: Path, bundle: Path, name: str) -> None:
         alone = [predictions(await client.post(url, json={"instances": [row]}))[0] for row in rows]
         body = as_csv(rows, schema)
         text = predictions(await client.post(url, content=body, headers={"content-type": "text/csv"}))
-        nothing = await client.post(url, json={"instances": [dict.fromkeys(schema.by_name)]})
+        blank = await client.post(url, json={"instances": [dict.fromkeys(schema.by_name)]})
+        nothing = await client.post(url, json={"instances": [{"no such field": None}]})
+    assert "ROW_EMPTY" in {each["code"] for each in blank.json()["warnings"]} and len(predictions(blank)) == 1
     assert nothing.status_code == 422, nothing.text
     values = [numbers(each) for each in (batch, alone, text)]
     answers = np.array(golden["answers"]).reshape(len(known), -1)

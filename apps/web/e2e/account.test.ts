@@ -125,7 +125,7 @@ describe('an account, in the browser', () => {
     await page.goto(`/${workspace()}/apis?create=true`);
     await page.getByRole('dialog').getByLabel('Name').fill('Follows');
     await page.getByRole('dialog').getByRole('button', { name: 'Create API' }).click();
-    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
+    await page.getByText('API: api_').waitFor();
     await page.getByRole('link', { name: 'Settings' }).last().click();
     expect(await page.getByLabel(/Keep calls for|retention/i).inputValue()).toBe('7');
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Create API' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Bad tables');
   await page.getByRole('dialog').getByRole('button', { name: 'Create API' }).click();
-  await page.getByRole('heading', { name: 'API: api_' }).waitFor();
+  await page.getByText('API: api_').waitFor();
   datasets = `${new URL(page.url()).pathname}/datasets`;
 });
 afterAll(() => person.leaves());

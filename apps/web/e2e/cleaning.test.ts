@@ -57,7 +57,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.getByLabel('Name').fill('Churn of customers');
     await dialog.getByRole('button', { name: 'Create API' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
+    await page.getByText('API: api_').waitFor();
     await person.goesTo(`${new URL(page.url()).pathname}/datasets?upload=true`);
     await dialog.getByRole('button', { name: 'Import from URL' }).click();
     await dialog.getByLabel('URL').fill('http://127.0.0.1:5432/table.csv');

@@ -53,7 +53,7 @@ describe('models of one own choice', () => {
     await page.getByRole('button', { name: 'Create API' }).first().click();
     await dialog().getByLabel('Name').fill('Progression');
     await dialog().getByRole('button', { name: 'Create API' }).click();
-    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
+    await page.getByText('API: api_').waitFor();
     api = new URL(page.url()).pathname;
     await person.goesTo(`${api}/datasets`);
     await page.getByRole('button', { name: 'Upload Dataset' }).first().click();

@@ -76,7 +76,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await dialog.getByLabel('Name').fill('Tumour check');
     await dialog.getByRole('button', { name: 'Create API' }).click();
     await page.getByText('API "Tumour check" created successfully!').waitFor();
-    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
+    await page.getByText('API: api_').waitFor();
     api = new URL(page.url()).pathname;
     await person.isAccessible();
     // Back is the list as it was, without the dialog that was done with.

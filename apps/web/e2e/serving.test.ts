@@ -153,7 +153,7 @@ describe('keys', () => {
     await page.getByText('Copy the key now.').waitFor();
     await page.getByRole('button', { name: 'I copied the key' }).click();
     await page.getByText(/Rotated, expires/).waitFor();
-    await served.looksAt('keys', 'keys');
+    await served.looksAt('settings/keys', 'keys');
     expect((await served.predict()).model.version).toBe('v1');
   });
 });

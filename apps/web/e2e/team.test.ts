@@ -177,7 +177,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Shared churn');
     await dialog.getByRole('button', { name: 'Create API' }).click();
-    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
+    await page.getByText('API: api_').waitFor();
   });
 
   it('a changed role counts at once, in the page that is open', async () => {
@@ -216,11 +216,11 @@ describe('two people share a workspace, each in a browser of their own', () => {
       ['dataset', `/${workspace}/datasets/${datasetId}?tab=cleaning`],
       ['models', `${home}/models`],
       ['model', `${home}/models/${modelId}`],
-      ['versions', `${home}/versions`],
+      ['versions', `${home}/models/versions`],
       ['settings', `${home}/settings`],
-      ['update', `${home}/update`],
+      ['update', `${home}/settings/update`],
       ['testing', `${home}/testing`],
-      ['keys', `${home}/keys`],
+      ['keys', `${home}/settings/keys`],
     ] as const) {
       await ben.goesTo(path);
       await buttons(page, true).first().waitFor();

@@ -228,7 +228,7 @@ describe('settings', () => {
     await page.getByText('API settings updated successfully!').waitFor();
     const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
     expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
-    await ana.goesTo(`${home}/versions`);
+    await ana.goesTo(`${home}/models/versions`);
     for (const way of ['Roll out v2', 'Deploy v2']) {
       await page.getByRole('button', { name: way }).click();
       await page.getByText("The API's settings for unexpected values in city no longer apply").waitFor();

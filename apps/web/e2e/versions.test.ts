@@ -19,7 +19,7 @@ afterEach(async ({ task }) => {
 describe('the versions', () => {
   it('are tried on a share of the keys, shown side by side, and taken back', async () => {
     const { page } = ana;
-    await page.goto(`${home}/versions`);
+    await page.goto(`${home}/models/versions`);
     await page.getByRole('button', { name: 'Roll out v2' }).click();
     await ana.selects('Rollout mode', /Shadow/);
     await page.getByLabel('Share of API keys (%)').fill('100');
@@ -33,7 +33,7 @@ describe('the versions', () => {
     await expect
       .poll(() => page.getByRole('row', { name: /^Requests/ }).textContent(), { timeout: 25_000 })
       .toMatch(/12.*12/);
-    await served.looksAt('versions', 'versions-shadow');
+    await served.looksAt('models/versions', 'versions-shadow');
     await page.getByRole('slider').press('ArrowLeft');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
@@ -95,7 +95,7 @@ describe('a model with another target', () => {
   it('is deployed only by who has seen what callers will meet', async () => {
     const { page } = ana;
     await served.adds('city');
-    await page.goto(`${home}/versions`);
+    await page.goto(`${home}/models/versions`);
     await page.getByRole('button', { name: 'Roll out v3' }).click();
     await page.getByText('Target changes from income to city.').waitFor();
     await ana.isSeen('versions-try-other');
@@ -145,7 +145,7 @@ describe('a model that scores worse', () => {
 describe('release checks', () => {
   it('are asked of models in words, tried on the live one, and keep another from being deployed', async () => {
     const { page } = ana;
-    await page.goto(`${home}/versions`);
+    await page.goto(`${home}/models/versions`);
     await page.getByRole('button', { name: 'Add check' }).click();
     await ana.selects('Field', 'age');
     await page.getByLabel('Tolerance').fill('0.001');
@@ -167,7 +167,7 @@ describe('release checks', () => {
     }
     await failed.getByText('at most 0.001 is allowed').waitFor();
     expect((await served.predict()).model.version).toBe('v1');
-    await served.looksAt('versions', 'versions-checks');
+    await served.looksAt('models/versions', 'versions-checks');
     await page.getByRole('button', { name: 'Remove check on age' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove check' }).click();
     await page.getByText('No checks yet.').waitFor();

@@ -12,7 +12,6 @@ import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 
 const tab = (load: () => Promise<ComponentType>, ...namespaces: string[]) =>
   lazyScreen(load, 'apis', ...namespaces);
-const later = () => import('./screens/planned-tabs.tsx');
 /** Paths relative to /:username. */
 export const routes: RouteObject[] = [
   { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.prefetchApiList())) },
@@ -42,11 +41,14 @@ export const routes: RouteObject[] = [
         path: 'settings',
         lazy: tab(() => import('./screens/api-settings.tsx').then((m) => m.ApiSettingsScreen)),
       },
-      { path: 'update', lazy: tab(() => import('./screens/api-update.tsx').then((m) => m.ApiUpdateScreen)) },
-      { path: 'logic', lazy: tab(() => later().then((m) => m.LogicScreen)) },
-      { path: 'workflows', lazy: tab(() => later().then((m) => m.WorkflowsScreen)) },
-      { path: 'edit', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.EditScreen)) },
-      { path: 'test', lazy: tab(() => import('./screens/moved-tab.tsx').then((m) => m.TestScreen)) },
+      {
+        path: 'settings/update',
+        lazy: tab(() => import('./screens/api-update.tsx').then((m) => m.ApiUpdateScreen)),
+      },
+      {
+        path: '*',
+        lazy: tab(() => import('./screens/other-address.tsx').then((m) => m.OtherAddress), 'problems'),
+      },
     ],
   },
 ];

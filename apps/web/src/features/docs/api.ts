@@ -6,8 +6,10 @@ import { download } from '@/shared/lib/http/download.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { docsKeys } from './keys.ts';
 
-export function useApiDocs(apiId: string) {
+/** An API without a deployed model has no documentation, so it is not requested. */
+export function useApiDocs(apiId: string, isDeployed: boolean) {
   return useQuery({
+    enabled: isDeployed,
     queryKey: docsKeys.ofApi(apiId),
     queryFn: ({ signal }) => call(docsRoutes.get, { params: { id: apiId }, signal }),
     // A live event invalidates it.

@@ -4,7 +4,7 @@ import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 /** Paths relative to /:username/apis/:id. */
 export const keyTabs: RouteObject[] = [
   {
-    path: 'keys',
+    path: 'settings/keys',
     lazy: lazyScreen(() => import('./screens/api-keys.tsx').then((m) => m.ApiKeysScreen), 'keys'),
   },
 ];

@@ -4,7 +4,7 @@ import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 /** Paths relative to /:username/apis/:id. */
 export const rolloutTabs: RouteObject[] = [
   {
-    path: 'versions',
+    path: 'models/versions',
     lazy: lazyScreen(
       () => import('./screens/api-versions.tsx').then((m) => m.ApiVersionsScreen),
       'rollouts',

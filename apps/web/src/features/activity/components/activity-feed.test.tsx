@@ -41,9 +41,9 @@ test('does not show a rollback as a failure', async () => {
 });
 
 test.each([
-  ['key.created', '/keys'],
+  ['key.created', '/settings/keys'],
   ['dataset.uploaded', '/datasets'],
-  ['rollout.started', '/versions'],
+  ['rollout.started', '/models/versions'],
   ['api.updated', ''],
 ] as const)('%s links to its subject', async (action, tab) => {
   const apiId = hexId('api');

@@ -33,8 +33,8 @@ const icons: Record<string, LucideIcon> = {
 const tabOf: Record<string, string> = {
   dataset: 'datasets',
   model: 'models',
-  rollout: 'versions',
-  key: 'keys',
+  rollout: 'models/versions',
+  key: 'settings/keys',
   test_case: 'testing',
 };
 /** An API is rolled back by a person, a candidate by a limit that it exceeded. */

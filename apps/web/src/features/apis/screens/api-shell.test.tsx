@@ -1,4 +1,5 @@
 import type { Api } from '@rowcast/contracts/domain/apis/api';
+import { within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
@@ -43,6 +44,8 @@ test.each([
 test.each([
   ['', 'Overview · Income · Rowcast'],
   ['/logs', 'Logs · Income · Rowcast'],
+  ['/docs', 'Docs · Income · Rowcast'],
+  ['/settings/keys', 'Keys · Income · Rowcast'],
   ['/models/mdl_1', 'Income · Rowcast'],
 ])('the document title of "%s" is unique', async (below, title) => {
   shown = anApi('Income');
@@ -52,7 +55,7 @@ test.each([
     </Routes>,
     `/asha/apis/${shown.id}${below}`,
   );
-  await findByRole('heading', { name: `API: ${shown.id}` });
+  await findByRole('heading', { name: 'Income' });
   expect(document.title).toBe(title);
 });
 
@@ -69,4 +72,32 @@ test('shows a skeleton below the tabs while the API loads', () => {
   const below = getByRole('navigation', { name: 'API' }).parentElement?.nextElementSibling;
   expect(below?.className).toContain('skeleton');
   expect(queryByText('the tab')).toBeNull();
+});
+
+test('shows the tabs of the specification and Logs, and the pages of the current tab', async () => {
+  shown = anApi('Income');
+  const { findByText, getByRole, user } = renderScreen(
+    <Routes>
+      <Route path="/:username/apis/:id/*" element={<ApiShell />} />
+    </Routes>,
+    `/asha/apis/${shown.id}/settings/keys`,
+  );
+  await findByText(`API: ${shown.id}`);
+  const namesIn = (label: string) =>
+    within(getByRole('navigation', { name: label }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  expect(namesIn('API')).toEqual([
+    'Overview',
+    'Datasets',
+    'Models',
+    'Testing',
+    'Analytics',
+    'Logs',
+    'Settings',
+  ]);
+  expect(getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page');
+  expect(namesIn('Settings')).toEqual(['General', 'Update', 'Keys']);
+  await user.click(getByRole('link', { name: 'Models' }));
+  expect(namesIn('Models')).toEqual(['All models', 'Versions and rollouts']);
 });

@@ -12,6 +12,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
 import { Breadcrumbs } from '@/shared/ui/layout/breadcrumbs.tsx';
 import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
+import { SectionLinks } from '@/shared/ui/layout/section-links.tsx';
 import { TabLinks } from '@/shared/ui/layout/tabs.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { GoneState } from '@/shared/ui/states/gone-state.tsx';
@@ -35,6 +36,7 @@ export function ApiShell() {
       <div className="mb-5">
         <ApiTabs id={id} />
       </div>
+      <ApiSections id={id} />
       {api ? <Outlet context={api} /> : <Skeleton className="h-80" />}
     </>
   );
@@ -58,13 +60,14 @@ function Answering({ api }: { api: Api }) {
   );
 }
 
-/** Pages below a tab, such as one model, set their own title. */
+/** Further pages, such as one model, set their own title. */
 function useTabTitle({ id, name }: Api): void {
   const { t } = useTranslation('apis');
-  const shown = useLocation().pathname.slice(usePaths().api(id).length + 1);
-  const tab = tabs.find((each) => each === shown);
-  const label = shown === '' ? t('tabs.overview') : tab && t(`tabs.${tab}`);
-  useTitle(label ? `${label} · ${name}` : name);
+  const shown = useShownAddress(id);
+  const page = pages.find(({ address }) => address === shown);
+  const tab = ([...tabs, 'docs'] as const).find((each) => each === shown);
+  const label = page ? t(`sections.${page.label}`) : tab && t(`tabs.${tab}`);
+  useTitle(label ? `${label} · ${name}` : shown === '' ? `${t('tabs.overview')} · ${name}` : name);
 }
 
 function ApiHeader({ api }: { api: Api }) {
@@ -81,17 +84,18 @@ function ApiHeader({ api }: { api: Api }) {
   };
   return (
     <PageHeader
-      above={<Breadcrumbs items={[{ label: t('list.title'), to: paths.apis }, { label: api.name }]} />}
-      title={<span className="max-sm:text-sm">{t('shell.title', { id: api.id })}</span>}
-      beside={
-        <>
+      above={
+        <div className="flex min-h-7 flex-wrap items-center gap-x-1">
+          <Breadcrumbs
+            items={[{ label: t('list.title'), to: paths.apis }, { label: t('shell.title', { id: api.id }) }]}
+          />
           <CopyButton text={api.id} label={t('shell.copyId')} />
-          <ApiBadges api={api} />
-        </>
+        </div>
       }
+      title={api.name}
+      beside={<ApiBadges api={api} />}
       description={
         <>
-          <span className="mb-1 block break-words font-medium text-lg text-text">{api.name}</span>
           {api.description && <span className="mb-1 block">{api.description}</span>}
           <Answering api={api} />
         </>
@@ -120,20 +124,31 @@ function ApiHeader({ api }: { api: Api }) {
   );
 }
 
-const tabs = [
-  'datasets',
-  'models',
-  'versions',
-  'logic',
-  'testing',
-  'docs',
-  'keys',
-  'logs',
-  'workflows',
-  'analytics',
-  'settings',
-  'update',
-] as const;
+/** Logic belongs before Testing and Workflows after it, once they exist. */
+const tabs = ['datasets', 'models', 'testing', 'analytics', 'logs', 'settings'] as const;
+
+/** Tabs of several pages. The first page has the address of its tab. */
+const sections = {
+  models: [
+    { address: 'models', label: 'models' },
+    { address: 'models/versions', label: 'versions' },
+  ],
+  settings: [
+    { address: 'settings', label: 'settings' },
+    { address: 'settings/update', label: 'update' },
+    { address: 'settings/keys', label: 'keys' },
+  ],
+} as const;
+const pages = Object.values(sections)
+  .flat()
+  .filter(({ address }) => address.includes('/'));
+
+/** The address below the API, such as `models/versions`. */
+function useShownAddress(id: string): string {
+  return useLocation()
+    .pathname.slice(usePaths().api(id).length + 1)
+    .replace(/\/+$/, '');
+}
 
 function ApiTabs({ id }: { id: string }) {
   const { t } = useTranslation('apis');
@@ -149,11 +164,31 @@ function ApiTabs({ id }: { id: string }) {
   );
 }
 
+/** Links to the other pages of the tab that is shown. */
+function ApiSections({ id }: { id: string }) {
+  const { t } = useTranslation('apis');
+  const paths = usePaths();
+  const shown = useShownAddress(id);
+  const tab = (['models', 'settings'] as const).find((each) =>
+    sections[each].some(({ address }) => address === shown),
+  );
+  if (!tab) return null;
+  return (
+    <SectionLinks
+      label={t(`tabs.${tab}`)}
+      links={sections[tab].map(({ address, label }) => ({
+        to: paths.apiTab(id, address),
+        label: t(`sections.${label}`),
+      }))}
+    />
+  );
+}
+
 function HeaderSkeleton() {
   return (
     <div aria-hidden className="mb-5 grid gap-2">
-      <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-7 w-72" />
+      <Skeleton className="h-7 w-72 max-w-full" />
+      <Skeleton className="h-7 w-48" />
       <Skeleton className="h-4 w-96 max-w-full" />
     </div>
   );

@@ -15,8 +15,8 @@ function placeOf({ id, apiId }: AuditName, paths: WorkspacePaths): string {
   if (id.startsWith('ds_')) return paths.dataset(id);
   if (id.startsWith('usr_') || !apiId) return paths.invite;
   if (id.startsWith('mdl_')) return paths.apiTab(apiId, `models/${id}`);
-  if (id.startsWith('dep_')) return paths.apiTab(apiId, 'versions');
-  if (id.startsWith('key_')) return paths.apiTab(apiId, 'keys');
+  if (id.startsWith('dep_')) return paths.apiTab(apiId, 'models/versions');
+  if (id.startsWith('key_')) return paths.apiTab(apiId, 'settings/keys');
   return paths.api(apiId);
 }
 

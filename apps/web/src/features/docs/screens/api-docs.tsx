@@ -1,14 +1,14 @@
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { endpointUrl } from '@rowcast/contracts/domain/apis/snippets';
 import { docsFormats } from '@rowcast/contracts/http/apis/docs';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useOutletContext } from 'react-router-dom';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { NotDeployed } from '@/features/deployments/index.ts';
 import { SnippetPanel } from '@/features/testing/index.ts';
 import { formatDateTime, formatDay } from '@/shared/lib/format/format.ts';
-import { RequestError } from '@/shared/lib/http/request-error.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
@@ -24,12 +24,12 @@ import { OptionsPanel } from '../components/options-panel.tsx';
 
 /** The reference of an API, with examples from its deployed model. */
 export function ApiDocsScreen() {
-  const { id = '' } = useParams();
+  const { id, version } = useOutletContext<Api>();
   const { t } = useTranslation('docs');
-  const { data: docs, error, refetch } = useApiDocs(id);
+  const isDeployed = version !== 'v0';
+  const { data: docs, error, refetch } = useApiDocs(id, isDeployed);
+  if (!isDeployed) return <NotDeployed apiId={id} title={t('notDeployed')} hint={t('notDeployedHint')} />;
   if (docs) return <Docs docs={docs} />;
-  if (error instanceof RequestError && error.code === 'API_NOT_DEPLOYED')
-    return <NotDeployed apiId={id} title={t('notDeployed')} hint={t('notDeployedHint')} />;
   if (error) return <ErrorState error={error} failed={t('failed')} onRetry={refetch} />;
   return (
     <div aria-hidden className="grid gap-5">

@@ -16,7 +16,7 @@ export function KeysLink({ apiId }: { apiId: string }) {
   const isWithout = !writeDeniedReason && keys?.every(hasEnded) === true;
   return (
     <Button asChild size="sm" variant={isWithout ? 'primary' : 'secondary'}>
-      <Link to={`${paths.apiTab(apiId, 'keys')}${isWithout ? '?create=true' : ''}`}>
+      <Link to={`${paths.apiTab(apiId, 'settings/keys')}${isWithout ? '?create=true' : ''}`}>
         <KeyRound aria-hidden />
         {isWithout ? t('createFirst') : t('title')}
       </Link>

@@ -3,11 +3,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { cn } from '../../lib/class-names.ts';
 
-const listClasses = '-mb-px flex gap-0.5 overflow-x-auto [scrollbar-width:none]';
+const listClasses = cn(
+  '-mb-px flex gap-0.5 overflow-x-auto [scrollbar-width:none]',
+  // The row fades out on each side that has more tabs.
+  'data-[more=after]:[mask-image:linear-gradient(to_left,transparent,#000_2.5rem)]',
+  'data-[more=before]:[mask-image:linear-gradient(to_right,transparent,#000_2.5rem)]',
+  'data-[more=both]:[mask-image:linear-gradient(to_right,transparent,#000_2.5rem,#000_calc(100%-2.5rem),transparent)]',
+);
 const panelClasses = 'rounded-sm focus-visible:outline-offset-4';
 // The row clips overflow, so the focus ring stays inside and clear of the underline.
 const tabClasses =
-  'relative -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-4';
+  'relative -mb-px flex h-9 max-sm:h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-4';
 
 interface TabsProps<V extends string> {
   label: string;
@@ -19,14 +25,33 @@ interface TabsProps<V extends string> {
   children?: ReactNode;
 }
 
+/** Marks on which sides a scrolling row has more tabs. */
+function markMore(row: HTMLElement): void {
+  const before = row.scrollLeft > 1;
+  const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
+  row.dataset.more = before && after ? 'both' : before ? 'before' : after ? 'after' : '';
+}
+
 /** On a narrow screen the tab list scrolls to centre the current tab. */
 function useCurrentInView(current: string, selector: string) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    if (!row) return;
+    const mark = () => markMore(row);
+    row.addEventListener('scroll', mark, { passive: true });
+    window.addEventListener('resize', mark);
+    return () => {
+      row.removeEventListener('scroll', mark);
+      window.removeEventListener('resize', mark);
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value makes another tab the current one
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(selector);
     if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+    if (row) markMore(row);
   }, [current]);
   return list;
 }

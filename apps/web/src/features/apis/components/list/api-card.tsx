@@ -76,7 +76,7 @@ export function ApiCard({ api }: { api: Api }) {
             : t('card.neverUsed')}
         </p>
         <IconButton asChild label={t('card.test', { name: api.name })} variant="secondary" size="sm">
-          <Link to={paths.apiTab(api.id, 'test')}>
+          <Link to={paths.apiTab(api.id, 'testing')}>
             <FlaskConical aria-hidden />
           </Link>
         </IconButton>

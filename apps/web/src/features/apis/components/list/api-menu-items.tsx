@@ -39,7 +39,7 @@ export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
         </MenuItem>
         {!writeDeniedReason && (
           <>
-            <MenuItem onSelect={() => navigate(paths.apiTab(api.id, 'edit'))}>
+            <MenuItem onSelect={() => navigate(paths.apiTab(api.id, 'settings/update'))}>
               <Pencil aria-hidden />
               {t('card.edit')}
             </MenuItem>

@@ -20,6 +20,7 @@ import { routes as password } from './password/index.ts';
 import { routes as profile, screenRoutes as profileScreen } from './profile/index.ts';
 import { routes as proof } from './proof/index.ts';
 import { endSupersededRollout, routes as rollouts } from './rollouts/index.ts';
+import { routes as samples } from './samples/index.ts';
 import { routes as security } from './security/index.ts';
 import { routes as sessions } from './sessions/index.ts';
 import { routes as settings } from './settings/index.ts';
@@ -43,6 +44,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...account,
   ...apis,
   ...datasets,
+  ...samples,
   ...models,
   ...deploymentRoutes(endSupersededRollout),
   ...keys,

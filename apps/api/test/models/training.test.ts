@@ -1,7 +1,7 @@
 import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { column, trainable } from './profiled-dataset.ts';
+import { column, profiledDataset, trainable } from './profiled-dataset.ts';
 
 let app: TestApp;
 let user: SignedIn;
@@ -43,6 +43,24 @@ describe('a training', () => {
       requestId: expect.stringMatching(/^req_/),
       config: expect.objectContaining({ targetColumn: 'bought', testSize: 0.3, seed: 5, task: 'auto' }),
     });
+  });
+
+  test('without an API creates one that is named after the target, with a number where the name is taken', async () => {
+    const start = (dataset: string) => post('', { datasetId: dataset, targetColumn: 'bought' }).expect(201);
+    const { body } = await start(datasetId);
+    const { body: again } = await start(datasetId);
+    expect(again).toMatchObject({ apiId: body.apiId, version: 2 });
+    const other = await profiledDataset(app, user.workspaceId);
+    const { body: second } = await start(other);
+    const { rows } = await app.sql.query(
+      'select a.name, d.id as dataset from apis a join datasets d on d.api_id = a.id where a.id = any($1) order by a.name',
+      [[body.apiId, second.apiId]],
+    );
+    expect(rows).toEqual([
+      { name: 'Bought', dataset: datasetId },
+      { name: 'Bought 2', dataset: other },
+    ]);
+    await post('', { datasetId: other, targetColumn: 'nowhere' }).expect(422);
   });
 
   test.each([

@@ -10,6 +10,7 @@ import { testingRoutes } from './apis/testing.ts';
 import { eventRoutes } from './events.ts';
 import { datasetRoutes } from './models/datasets.ts';
 import { modelRoutes } from './models/models.ts';
+import { sampleRoutes } from './models/samples.ts';
 import { accountRoutes, userRoutes } from './people/account.ts';
 import { accountSecurityRoutes } from './people/account-security.ts';
 import { activityRoutes } from './people/activity.ts';
@@ -41,6 +42,7 @@ export const routeGroups = {
   account: accountRoutes,
   apis: apiRoutes,
   datasets: datasetRoutes,
+  samples: sampleRoutes,
   models: modelRoutes,
   keys: keyRoutes,
   overview: overviewRoutes,

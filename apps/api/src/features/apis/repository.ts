@@ -17,7 +17,7 @@ import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import { type Executor, prepareOnce } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
+import { containing, startingWith } from '../../platform/db/like-pattern.ts';
 import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type ApiRow = typeof apis.$inferSelect;
@@ -230,6 +230,15 @@ export function apiRepository(db: Executor, workspaceId: string) {
         .from(workspaces)
         .where(eq(workspaces.id, workspaceId));
       return orNotFound(row).slug;
+    },
+
+    /** The names that equal this one, or this one with a number behind. */
+    async namesLike(name: string): Promise<string[]> {
+      const found = await db
+        .select({ name: apis.name })
+        .from(apis)
+        .where(and(mine, ilike(apis.name, startingWith(name))));
+      return found.map((row) => row.name);
     },
 
     /** APIs of this name, or with a model of this name. At most two are looked for. */

@@ -5,4 +5,5 @@ export { createPullJob, pullJob } from './jobs/pull.ts';
 export { lintDataset } from './lint/lint.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';
+export { uploadDataset } from './upload.ts';
 export { type NamedColumn, noColumn, quoted, refuseNoColumns, someNames } from './versions/unknown-column.ts';

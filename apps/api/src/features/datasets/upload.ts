@@ -13,7 +13,10 @@ import { ingestPayload, readingSeconds } from './ingest-payload.ts';
 import { datasetRepository } from './repository.ts';
 
 /** Row, file, then job: whatever ends this early leaves either nothing or a row that the reconciler fails. */
-export async function uploadDataset(ctx: SessionContext, { body, file }: Input<typeof datasetRoutes.upload>) {
+export async function uploadDataset(
+  ctx: SessionContext,
+  { body, file }: Pick<Input<typeof datasetRoutes.upload>, 'body' | 'file'>,
+) {
   if (file.sizeBytes === 0)
     throw new RowcastError('FILE_EMPTY', { fields: [{ field: 'file', message: 'The file is empty.' }] });
   const { workspaceId } = ctx.actor;

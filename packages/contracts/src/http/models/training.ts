@@ -41,7 +41,9 @@ const numeric = <T extends z.ZodType>(schema: T, blank?: number) =>
   }, schema);
 
 const trainingFields = z.object({
-  apiId,
+  apiId: apiId
+    .optional()
+    .describe('the API to train for; without it, an API is created and named after the target column'),
   datasetId,
   name: nameText({ min: 2 }).optional(),
   targetColumn: z.string().min(1, 'Target column is required'),

@@ -14,8 +14,9 @@ export async function estimateTraining(
 ): Promise<TrainingEstimate> {
   const { workspaceId } = ctx.actor;
   const { apiId, datasetId, name: _name, ...asked } = body;
-  const { type } = await apiRepository(ctx.db, workspaceId).find(apiId);
-  const { profile } = await datasetRepository(ctx.db, workspaceId).find(datasetId);
+  const { profile, apiId: ofDataset } = await datasetRepository(ctx.db, workspaceId).find(datasetId);
+  const id = apiId ?? ofDataset;
+  const { type } = id ? await apiRepository(ctx.db, workspaceId).find(id) : { type: 'prediction' as const };
   const config = profile ? ofType(asked, type, profile) : asked;
   if (profile) checkTraining(profile, config);
   const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });

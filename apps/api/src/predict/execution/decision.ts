@@ -1,10 +1,18 @@
-import { type CallDecision, type Choice, classesOf, type KeptDecision, misfitOf } from '@rowcast/contracts';
+import {
+  type CallDecision,
+  type Choice,
+  classesOf,
+  type KeptDecision,
+  misfitOf,
+  ruleInUse,
+} from '@rowcast/contracts';
 
 /** Why a threshold or costs do not fit a model; null if they do or none are set. */
 export function whyNotApplicable(kept: KeptDecision, choice: Choice): string | null {
   const misfit = misfitOf(kept, choice);
   if (!misfit) return null;
-  const what = kept.costs ? "The API's costs" : `The API's threshold ${kept.threshold}`;
+  const { threshold, costs } = ruleInUse(kept);
+  const what = costs ? "The API's costs" : `The API's threshold ${threshold}`;
   switch (misfit.kind) {
     case 'numbers':
       return `${what} cannot be used: this model predicts a number, not a class.`;
@@ -23,16 +31,18 @@ export function whyNotApplied(kept: KeptDecision, choice: Choice): string | null
 
 /** Classes without costs; empty if the model ignores the costs. */
 export function classesWithoutCost(kept: KeptDecision, choice: Choice): string[] {
-  if (!kept.costs || misfitOf(kept, choice)) return [];
-  const named = new Set(classesOf(kept.costs));
+  const { costs } = ruleInUse(kept);
+  if (!costs || misfitOf(kept, choice)) return [];
+  const named = new Set(classesOf(costs));
   return choice.labels.filter((label) => !named.has(label));
 }
 
 /** The class that the threshold applies to; null without one. */
-export const thresholdClass = (kept: KeptDecision, choice: Choice): string | null =>
-  kept.costs || typeof kept.threshold !== 'number' || misfitOf(kept, choice)
-    ? null
-    : (choice.labels[1] ?? null);
+export function thresholdClass(kept: KeptDecision, choice: Choice): string | null {
+  const { threshold, costs } = ruleInUse(kept);
+  if (costs || typeof threshold !== 'number' || misfitOf(kept, choice)) return null;
+  return choice.labels[1] ?? null;
+}
 
 const inAddress = (costs: NonNullable<KeptDecision['costs']>): string =>
   `costs=${encodeURIComponent(JSON.stringify(costs))}`;
@@ -50,11 +60,13 @@ export function whyTooLong({ costs }: KeptDecision): string | null {
 /** The API's threshold or costs as query parameters; empty if none fit. */
 export function defaultDecision(kept: KeptDecision, choice: Choice): string {
   if (whyNotApplied(kept, choice)) return '';
-  if (kept.costs) return inAddress(kept.costs);
-  return typeof kept.threshold === 'number' ? `threshold=${kept.threshold}` : '';
+  const { threshold, costs } = ruleInUse(kept);
+  if (costs) return inAddress(costs);
+  return typeof threshold === 'number' ? `threshold=${threshold}` : '';
 }
 
-const decidingBy = (by: CallDecision['by'], { threshold, costs }: KeptDecision): CallDecision | null => {
+const decidingBy = (by: CallDecision['by'], kept: KeptDecision): CallDecision | null => {
+  const { threshold, costs } = ruleInUse(kept);
   if (costs) return { by, threshold: null, costs };
   return typeof threshold === 'number' ? { by, threshold, costs: null } : null;
 };

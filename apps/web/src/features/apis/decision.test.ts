@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { nearestRow } from '@rowcast/contracts/domain/models/decision-figures';
 import { costTable, costThreshold } from '@rowcast/contracts/domain/predictions/decision';
 import { expect, test } from 'vitest';
 import {
@@ -10,7 +11,6 @@ import {
   meanCost,
   modeOf,
   modesFor,
-  nearestRow,
   rowsOf,
   toCosts,
 } from './decision.ts';

@@ -1,12 +1,12 @@
+import type { ThresholdRow } from '@rowcast/contracts/domain/models/decision-figures';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import {
   type CostTable,
   costAt,
   type KeptDecision,
   misfitOf,
+  ruleInUse,
 } from '@rowcast/contracts/domain/predictions/decision';
-
-export type ThresholdRow = NonNullable<NonNullable<Report['classification']>['thresholds']>['rows'][number];
 
 export const decisionModes = ['model', 'threshold', 'costs'] as const;
 export type DecisionMode = (typeof decisionModes)[number];
@@ -25,8 +25,8 @@ export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): Dec
   );
 }
 
-/** Costs take precedence, as in the endpoint. */
-export function modeOf({ threshold, costs }: KeptDecision): DecisionMode {
+export function modeOf(kept: KeptDecision): DecisionMode {
+  const { threshold, costs } = ruleInUse(kept);
   if (costs) return 'costs';
   return typeof threshold === 'number' ? 'threshold' : 'model';
 }
@@ -62,14 +62,6 @@ export function dominantClass(table: CostTable): number | null {
 export const costlyRight = (table: CostTable): number[] =>
   [...table.keys()].filter((actual) =>
     table[actual]?.some((each) => each !== null && each < costAt(table, actual, actual)),
-  );
-
-/** The row of the report with the nearest threshold. */
-export const nearestRow = (rows: readonly ThresholdRow[], threshold: number): ThresholdRow | undefined =>
-  rows.reduce<ThresholdRow | undefined>(
-    (best, row) =>
-      best && Math.abs(best.threshold - threshold) <= Math.abs(row.threshold - threshold) ? best : row,
-    undefined,
   );
 
 /** The mean cost per row, from the confusion matrix. */

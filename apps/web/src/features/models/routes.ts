@@ -25,6 +25,7 @@ export const modelTabs: RouteObject[] = [
       () => import('./screens/model.tsx').then((m) => m.ModelScreen),
       'models',
       'datasets',
+      'decisions',
       'deployments',
     ),
   },

@@ -25,6 +25,9 @@ export const corsOrigins = z
   )
   .describe('* or a list of origins, separated by commas');
 
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'Enter a currency code such as INR or EUR');
+export const defaultCurrency = 'INR';
+
 const logFields = z
   .record(z.string().min(1).max(500), z.enum(['show', 'hide']))
   .refine((fields) => Object.keys(fields).length <= 500, 'Choose at most 500 fields');
@@ -63,6 +66,15 @@ export const apiSettings = z
         'with two classes, the positive class is returned when its probability is at least this value, unless a request overrides it',
       ),
     costs: costMatrix.nullish(),
+    decideBy: z
+      .enum(['threshold', 'costs'])
+      .nullish()
+      .describe(
+        'which rule decides if both a threshold and costs are set; costs by default. With a threshold, the costs only price its errors',
+      ),
+    currency: currencyCode
+      .optional()
+      .describe('ISO 4217 code of the currency in which costs are shown; INR by default'),
     releaseChecks: z
       .array(releaseCheck)
       .max(50)

@@ -4,7 +4,17 @@ import type { Task } from '../models/training.ts';
 import { costMatrix } from './prediction-options.ts';
 
 /** How an API chooses between classes in place of its model. */
-export type KeptDecision = Pick<ApiSettings, 'threshold' | 'costs'>;
+export type KeptDecision = Pick<ApiSettings, 'threshold' | 'costs' | 'decideBy'>;
+
+/** The threshold or the costs in use. Costs take precedence, unless the settings decide by the threshold. */
+export function ruleInUse({
+  threshold,
+  costs,
+  decideBy,
+}: KeptDecision): Pick<KeptDecision, 'threshold' | 'costs'> {
+  const byThreshold = decideBy === 'threshold' && typeof threshold === 'number';
+  return byThreshold ? { threshold, costs: null } : { threshold, costs };
+}
 
 export const callDecision = z
   .object({
@@ -55,8 +65,9 @@ export interface Choice {
 /** The model predicts numbers, does not know a class that costs name, or has not the two classes of a threshold. */
 export type Misfit = { kind: 'numbers' } | { kind: 'unknownClass'; name: string } | { kind: 'notTwo' };
 
-/** What keeps a model from deciding so; null where nothing does. Costs go before a threshold. */
-export function misfitOf({ threshold, costs }: KeptDecision, { task, labels }: Choice): Misfit | null {
+/** What keeps a model from deciding so; null where nothing does. */
+export function misfitOf(kept: KeptDecision, { task, labels }: Choice): Misfit | null {
+  const { threshold, costs } = ruleInUse(kept);
   if (!costs && typeof threshold !== 'number') return null;
   if (task === 'regression') return { kind: 'numbers' };
   if (!costs) return task === 'binary' ? null : { kind: 'notTwo' };

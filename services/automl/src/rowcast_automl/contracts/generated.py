@@ -719,6 +719,39 @@ class ResidualSummary(BaseModel):
     """
 
 
+class ErrorQuantile(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    share: float
+    value: float
+    """
+    this share of the absolute errors is at most this large
+    """
+    low: float
+    """
+    95 % interval
+    """
+    high: float
+
+
+class TypicalValue(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    low: float
+    """
+    10th percentile of the true values
+    """
+    median: float
+    high: float
+    """
+    90th percentile
+    """
+
+
 class ResidualDecile(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1644,6 +1677,14 @@ class RegressionReport(BaseModel):
     """
     residual_histogram: Annotated[list[ResidualHistogramItem], Field(alias="residualHistogram")]
     residuals: ResidualSummary | None = None
+    absolute_errors: Annotated[list[ErrorQuantile] | None, Field(alias="absoluteErrors")] = None
+    """
+    quantiles of the absolute error at 0.05, 0.1, … 0.95 and 1
+    """
+    typical: TypicalValue | None = None
+    """
+    the true values of the evaluated rows
+    """
     deciles: list[ResidualDecile] | None = None
     """
     deciles of the rows by increasing prediction

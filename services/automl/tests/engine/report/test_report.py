@@ -16,6 +16,7 @@ from rowcast_automl.estimators import early_stopping
 from rowcast_automl.export.served_model import fold_predictor
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.metrics.scores import score
+from rowcast_automl.profile.histogram import round_histogram
 from rowcast_automl.report import insights
 from rowcast_automl.report.report_builder import conformal_coverage
 from rowcast_automl.report.resolved_findings import open_findings
@@ -53,6 +54,19 @@ def test_every_part_is_there(name: str, request: pytest.FixtureRequest) -> None:
         assert (report.classification.thresholds is not None) == (report.task == "binary")
     else:
         assert report.regression is not None and report.regression.deciles and report.regression.residuals
+        errors, typical = report.regression.absolute_errors, report.regression.typical
+        assert errors and errors[9].value == pytest.approx(report.regression.residuals.median_absolute)
+        assert all(each.low <= each.value <= each.high for each in errors)
+        assert typical is not None and typical.low < typical.median < typical.high
+
+
+def test_residuals_have_bins_with_round_edges() -> None:
+    values = np.append(np.random.default_rng(0).normal(0, 1_783, 3_000), [412_345.0, 0.0])
+    bins = round_histogram(values, 30)
+    assert {(low % 500, high % 500) for low, high, _ in bins} == {(0, 0)}
+    assert bins[-1][1] == 412_500 and bins[-1][0] < 10_000 and len(bins) < 40
+    assert sum(count for *_, count in bins) == len(values)
+    assert round_histogram(np.full(5, 2.0), 30) == [(2.0, 2.0, 5)]
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -69,6 +69,13 @@ export const formatMilliseconds = (value: Amount, digits?: number) =>
   });
 export const formatRupees = (value: Amount) =>
   show(value, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+/** An amount of money. Small amounts have their minor unit. */
+export const formatMoney = (value: Amount, currency: string) =>
+  show(value, {
+    style: 'currency',
+    currency,
+    ...(Math.abs(value ?? 0) >= 100 ? { maximumFractionDigits: 0 } : {}),
+  });
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

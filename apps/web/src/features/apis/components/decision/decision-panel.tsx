@@ -92,6 +92,7 @@ function DecisionForm({ report }: { report: Report }) {
   const saved: KeptDecision = {
     threshold: api.settings.threshold ?? null,
     costs: api.settings.costs ?? null,
+    ...(api.settings.decideBy ? { decideBy: api.settings.decideBy } : {}),
   };
   const [before, setBefore] = useState<KeptDecision>();
   const modes = modesFor(report);
@@ -117,9 +118,12 @@ function DecisionForm({ report }: { report: Report }) {
   };
   const [pending, setPending] = useState<{ next: KeptDecision; always: string }>();
   const save = (given: Values) => {
+    // Costs that price the errors of a threshold stay with another threshold.
+    const pricing = given.mode === 'threshold' && saved.decideBy === 'threshold' ? saved.costs : null;
     const next = {
       threshold: given.mode === 'threshold' ? given.threshold : null,
-      costs: given.mode === 'costs' ? toCosts(given.costs, labels) : null,
+      costs: given.mode === 'costs' ? toCosts(given.costs, labels) : pricing,
+      ...(saved.decideBy ? { decideBy: pricing ? saved.decideBy : null } : {}),
     };
     const always = given.mode === 'costs' ? labels[dominantClass(given.costs) ?? -1] : undefined;
     if (always === undefined) return keep(next);

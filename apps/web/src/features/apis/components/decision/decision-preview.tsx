@@ -1,10 +1,11 @@
+import { nearestRow } from '@rowcast/contracts/domain/models/decision-figures';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { type CostTable, costThreshold } from '@rowcast/contracts/domain/predictions/decision';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format/format.ts';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { countsOf, type DecisionMode, isKnown, meanCost, nearestRow, rowsOf } from '../../decision.ts';
+import { countsOf, type DecisionMode, isKnown, meanCost, rowsOf } from '../../decision.ts';
 import { CostPreview } from './cost-preview.tsx';
 
 interface DecisionOutlookProps {

@@ -9,7 +9,7 @@ import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { oldReport } from '../../../../../test/report.ts';
 import { ResultView } from './result-view.tsx';
 
-beforeAll(() => startWords('models', 'datasets', 'deployments'));
+beforeAll(() => startWords('models', 'datasets', 'decisions', 'deployments'));
 
 const show = (report: Report, model = aModel(), search = '', hash = '') =>
   renderScreen(

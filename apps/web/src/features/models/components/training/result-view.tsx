@@ -1,6 +1,7 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
+import { DecisionSummary } from '@/features/decisions/index.ts';
 import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
 import { Tabs } from '@/shared/ui/layout/tabs.tsx';
 import { finalEntry } from '../../leaderboard/leaderboard.ts';
@@ -43,7 +44,12 @@ export function ResultView({ model, report }: ResultViewProps) {
 function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
   return (
     <div className="grid grid-cols-1 gap-5">
-      {part === 'score' && <ScorePanels report={report} />}
+      {part === 'score' && (
+        <>
+          <DecisionSummary model={model} report={report} />
+          <ScorePanels report={report} />
+        </>
+      )}
       {part === 'leaderboard' && <CandidateModels report={report} />}
       {part === 'answers' && report.classification && (
         <ClassificationPanels model={model} classification={report.classification} />

@@ -1,0 +1,7 @@
+import type words from './en.json';
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    decisions: typeof words;
+  }
+}

@@ -1,0 +1,1 @@
+export { DecisionSummary } from './components/decision-summary.tsx';

@@ -17,12 +17,12 @@ afterEach(async ({ task }) => {
 });
 
 describe('the versions', () => {
-  it('are tried on a share of the keys, shown side by side, and taken back', async () => {
+  it('are tried on a share of the traffic, shown side by side, and taken back', async () => {
     const { page } = ana;
     await page.goto(`${home}/models/versions`);
     await page.getByRole('button', { name: 'Roll out v2' }).click();
     await ana.selects('Rollout mode', /Shadow/);
-    await page.getByLabel('Share of API keys (%)').fill('100');
+    await page.getByLabel('Share of traffic (%)').fill('100');
     await ana.isAccessible();
     await ana.isSeen('versions-try');
     await page.getByRole('button', { name: 'Start rollout of v2' }).click();

@@ -106,7 +106,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
       if (inMonth) call.limits = limits;
     }
     if (!route.enabled) throw new RowcastError('API_DISABLED');
-    call.variant = chooseVariant(route, key.keyId);
+    call.variant = chooseVariant(route, { keyId: key.keyId, callId: call.callId });
     if (target.version === null || target.version === call.variant?.version) return;
     call.variant = variantOf(route, target.version);
     if (!call.variant) throw new RowcastError('NOT_FOUND');

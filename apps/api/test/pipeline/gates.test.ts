@@ -79,6 +79,7 @@ describe('the gates of a candidate', () => {
     await start({
       mode: 'canary',
       percent: 50,
+      splitBy: 'key',
       gates: { minCalls: 10, maxScoreDrift: null, maxErrorRate: 0.02 },
     });
     // The previous rollout assigned the keys differently, until its end is received.

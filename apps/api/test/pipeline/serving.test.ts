@@ -284,19 +284,30 @@ describe('a candidate', () => {
     );
   const current = async () => (await anna.get(`/apis/${apiId}/rollouts`)).data[0];
 
-  test('answers its share of the keys, always the same ones, and can be taken back at once', async () => {
-    await start({ mode: 'canary', percent: 50 });
+  test('answers its share of the keys or of the requests, and can be taken back at once', async () => {
+    await start({ mode: 'canary', percent: 50, splitBy: 'key' });
     const keys = await Promise.all(Array.from({ length: 16 }, () => anna.createKey(apiId)));
     const versionOf = async (bearer: string) =>
       (await predict(row, { bearer }).expect(200)).body.model.version;
     const first = await Promise.all(keys.map((each) => versionOf(each.key)));
     expect(new Set(first)).toEqual(new Set(['v1', 'v2']));
     expect(await Promise.all(keys.map((each) => versionOf(each.key)))).toEqual(first);
-    await product.app.request
-      .patch(`/api/v1/apis/${apiId}/rollout`)
-      .set(user.headers)
-      .send({ percent: 100 })
-      .expect(200);
+    const changeRollout = async (body: object) =>
+      (
+        await product.app.request
+          .patch(`/api/v1/apis/${apiId}/rollout`)
+          .set(user.headers)
+          .send(body)
+          .expect(200)
+      ).body;
+    expect(await changeRollout({ splitBy: 'request' })).toMatchObject({ percent: 50, splitBy: 'request' });
+    // One key gets both models, though it always sends the same request id.
+    await until(async () => {
+      const asked = () => predict(row).set('x-request-id', 'always-the-same').expect(200);
+      const answers = await Promise.all(Array.from({ length: 16 }, asked));
+      return new Set(answers.map(({ body }) => body.model.version)).size === 2;
+    }, 2);
+    await changeRollout({ percent: 100 });
     await until(async () => (await versionOf(key)) === 'v2', 2);
     const { data } = await anna.get(`/models/${stable}/versions`);
     expect(data).toMatchObject([

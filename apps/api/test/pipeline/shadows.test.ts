@@ -125,7 +125,7 @@ test('a stream is sampled: its first 200 rows, whatever follows', async () => {
 });
 
 test('a key falls on the same side of a canary in whatever form it asks', async () => {
-  await start({ mode: 'canary', percent: 50 });
+  await start({ mode: 'canary', percent: 50, splitBy: 'key' });
   const keys = await Promise.all(Array.from({ length: 8 }, () => anna.createKey(apiId)));
   const isHeard = async () => {
     const answers = await Promise.all(keys.map((each) => ask(infer(rows), each.key)));

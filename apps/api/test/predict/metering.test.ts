@@ -39,7 +39,7 @@ describe('a batch of calls', () => {
     await recordBatch(app.services.db, batch);
     await recordBatch(app.services.db, batch, false);
     expect(await logged()).toBe(50);
-    expect(await usage()).toMatchObject({ calls: 50, callsLast30Days: 50, errors: 0 });
+    expect(await usage()).toMatchObject({ calls: 50, callsLast30Days: 50, callsLast24Hours: 50, errors: 0 });
   });
 
   test('of several processes adds up', async () => {

@@ -14,5 +14,8 @@ test('a shadow of all keys that becomes a canary answers a tenth of them, unless
   expect(await change({ mode: 'canary', gates: { minCalls: 20 } })).toMatchObject({ percent: 60 });
   expect(await change({ mode: 'shadow' })).toMatchObject({ mode: 'shadow', percent: 100 });
   expect(await change({ mode: 'canary', percent: 100 })).toMatchObject({ mode: 'canary', percent: 100 });
+  // Rollouts from before the choice existed keep their split.
+  expect(await change({})).toMatchObject({ splitBy: 'key' });
+  expect(await change({ splitBy: 'request' })).toMatchObject({ splitBy: 'request', percent: 100 });
   await app.close();
 });

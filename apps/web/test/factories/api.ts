@@ -20,6 +20,7 @@ export function anApi(name: string, part: Partial<Api> = {}): Api {
       callsThisMonth: 0,
       limit: 200_000,
       callsLast30Days: 0,
+      callsLast24Hours: 0,
       errors: 0,
       errorRate: 0,
       latencyMs: null,

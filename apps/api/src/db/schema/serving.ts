@@ -37,6 +37,10 @@ export const rollouts = pgTable(
       .references(() => deployments.id, { onDelete: 'cascade' }),
     mode: text('mode', { enum: ['canary', 'shadow'] }).notNull(),
     percent: integer('percent').notNull(),
+    /** Rollouts from before the choice existed were split by key. */
+    splitBy: text('split_by', { enum: ['request', 'key'] })
+      .notNull()
+      .default('key'),
     gates: jsonb('gates').$type<RolloutGates>().notNull(),
     status: text('status', { enum: ['running', 'promoted', 'rolled_back', 'stopped'] }).notNull(),
     reason: text('reason'),

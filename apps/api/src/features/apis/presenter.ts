@@ -19,6 +19,7 @@ export function presentApi({ api, model, ...rest }: ApiView): Api {
       callsThisMonth: rest.callsThisMonth,
       limit: monthlyCallsOf(rest.plan),
       callsLast30Days: rest.callsLast30Days,
+      callsLast24Hours: rest.callsLast24Hours,
       errors: rest.errors,
       errorRate: rest.calls === 0 ? 0 : rest.errors / rest.calls,
       latencyMs: rest.latencyMs,

@@ -56,7 +56,8 @@ export const apiStatus = sql<Api['status']>`case
 const usage = sql`lateral (
   select coalesce(sum(u.calls), 0)::float8 as calls, coalesce(sum(u.errors), 0)::float8 as errors,
     coalesce(sum(u.calls - u.errors) filter (where u.hour >= date_trunc('month', now(), 'UTC')), 0)::float8 as calls_this_month,
-    coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::float8 as calls_last_30_days
+    coalesce(sum(u.calls) filter (where u.hour > now() - interval '30 days'), 0)::float8 as calls_last_30_days,
+    coalesce(sum(u.calls) filter (where u.hour > now() - interval '24 hours'), 0)::float8 as calls_last_24_hours
   from ${apiUsage} u where u.api_id = ${apis.id}) usage`;
 
 /** A percentile, read off a histogram with running sums `seen` of `total` at the middle of its bucket. */
@@ -75,6 +76,7 @@ const usageColumns = {
   calls: sql<number>`usage.calls`,
   callsThisMonth: sql<number>`usage.calls_this_month`,
   callsLast30Days: sql<number>`usage.calls_last_30_days`,
+  callsLast24Hours: sql<number>`usage.calls_last_24_hours`,
   errors: sql<number>`usage.errors`,
   latencyMs: sql<number | null>`latency.p50`,
   latencyP95Ms: sql<number | null>`latency.p95`,

@@ -31,7 +31,7 @@ export interface RolloutCounts {
   /** The code of the gate that ended them; null of others. */
   gate: string | null;
   count: number;
-  /** Of the keys, on average. */
+  /** Of the requests or keys, on average. */
   percent: number;
 }
 

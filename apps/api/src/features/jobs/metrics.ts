@@ -77,7 +77,7 @@ export function jobMeasures({ db, queues, redis }: Pick<Services, 'db' | 'queues
   });
   gauge(
     'rowcast_rollout_share',
-    'Mean share of the keys that running candidates answer',
+    'Mean share of the requests or keys that running candidates answer',
     ['mode'],
     async (shown) => {
       for (const { mode, status, percent } of await inTime(rollouts()))

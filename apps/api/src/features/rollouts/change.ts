@@ -23,10 +23,11 @@ export async function changeRollout(
       mode,
       // The share of a shadow is no share for a model that answers callers.
       percent: body.percent ?? (mode === running.mode ? running.percent : defaultPercent[mode]),
+      splitBy: body.splitBy ?? running.splitBy,
       gates: withGates(running.gates, body.gates),
     };
     await repository.update(running.id, changes);
-    const change = changeOf(running, changes, ['mode', 'percent', 'gates']);
+    const change = changeOf(running, changes, ['mode', 'percent', 'splitBy', 'gates']);
     audit({ action: 'rollout.changed', targetType: 'api', targetId: params.id, ...change });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });

@@ -17,6 +17,7 @@ export const presentRollout = ({ rollout, model, startedBy }: RolloutView): Roll
   modelVersion: model.version,
   mode: rollout.mode,
   percent: rollout.percent,
+  splitBy: rollout.splitBy,
   gates: rollout.gates,
   status: rollout.status,
   reason: rollout.reason,

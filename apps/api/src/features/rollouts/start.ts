@@ -12,7 +12,7 @@ import { rolloutRepository } from './repository.ts';
 /** The candidate has been verified, loaded and tried before the first call can reach it. */
 export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
   const { workspaceId, userId } = ctx.actor;
-  const { mode, percent = defaultPercent[mode] } = body;
+  const { mode, splitBy, percent = defaultPercent[mode] } = body;
   const outside = deploymentRepository(ctx.db, workspaceId);
   const api = await apiRepository(ctx.db, workspaceId).find(params.id);
   if (!api.liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
@@ -50,12 +50,13 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
       deploymentId,
       mode,
       percent,
+      splitBy,
       gates: withGates(defaultRolloutGates, body.gates),
       status: 'running',
       startedBy: userId,
       startedAt: now,
     });
-    const after = { modelId: model.id, version: model.version, mode, percent };
+    const after = { modelId: model.id, version: model.version, mode, percent, splitBy };
     audit({ action: 'rollout.started', targetType: 'api', targetId: params.id, after });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });

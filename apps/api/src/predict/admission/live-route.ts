@@ -1,4 +1,10 @@
-import { type ApiSettings, defaultApiSettings, type KeyScope, type Task } from '@rowcast/contracts';
+import {
+  type ApiSettings,
+  defaultApiSettings,
+  type KeyScope,
+  type RolloutSplit,
+  type Task,
+} from '@rowcast/contracts';
 import { monthlyCallsOf } from '../../platform/security/plan-quota.ts';
 import { defaultDecision } from '../execution/decision.ts';
 import { policyHeaderOf } from '../execution/field-policies.ts';
@@ -17,6 +23,7 @@ export interface ActiveRollout {
   id: string;
   mode: 'canary' | 'shadow';
   percent: number;
+  splitBy: RolloutSplit;
   candidate: Variant;
 }
 
@@ -76,7 +83,7 @@ export interface RouteRow {
   settings: Partial<ApiSettings>;
   plan: string;
   model: ModelColumns | null;
-  rollout: { id: string; mode: 'canary' | 'shadow'; percent: number } | null;
+  rollout: Omit<ActiveRollout, 'candidate'> | null;
   candidate: ModelColumns | null;
 }
 

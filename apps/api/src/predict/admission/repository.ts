@@ -50,7 +50,7 @@ export async function findRoute(db: Executor, apiId: string): Promise<LiveRoute 
       settings: apis.settings,
       plan: workspaces.plan,
       model: modelColumns(models),
-      rollout: { id: rollouts.id, mode: rollouts.mode, percent: rollouts.percent },
+      rollout: { id: rollouts.id, mode: rollouts.mode, percent: rollouts.percent, splitBy: rollouts.splitBy },
       candidate: modelColumns(candidateModels),
     })
     .from(apis)

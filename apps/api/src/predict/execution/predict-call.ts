@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
 import { CallerGone } from '../../platform/model-server/server.ts';
@@ -46,6 +47,8 @@ export class PredictCall {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly requestId: string;
+  /** Unlike the request id, callers cannot choose it. */
+  readonly callId: string = randomUUID();
 
   /** @param settle Called once, when neither work nor connection goes on. */
   constructor(

@@ -49,7 +49,8 @@ export function createMetadataEndpoints(
     await count(key.keyId);
     if (part === 'ready' && !route.enabled) throw new RowcastError('API_DISABLED');
     if (part === 'openapi') return sendJson(call.res, await documentOf(route), call.headers);
-    const variant = version === null ? chooseVariant(route, key.keyId) : variantOf(route, version);
+    const variant =
+      version === null ? chooseVariant(route, { keyId: key.keyId, callId: null }) : variantOf(route, version);
     if (!variant) throw new RowcastError(version === null ? 'API_NOT_DEPLOYED' : 'NOT_FOUND');
     if (part === 'ready') {
       await services.modelServer.describe(variant.bundleHash);

@@ -8,11 +8,11 @@ import { createShadow, type Stable } from './shadow.ts';
 
 const isCsv = (type: string | null) => /\/csv/i.test(type ?? '');
 
-const isShadowed = ({ route, key, variant }: PredictCall): boolean =>
+const isShadowed = ({ route, key, variant, callId }: PredictCall): boolean =>
   route?.rollout?.mode === 'shadow' &&
   variant?.label === 'stable' &&
   key !== null &&
-  isInShare(route.rollout.id, key.keyId, route.rollout.percent);
+  isInShare(route.rollout, { keyId: key.keyId, callId });
 
 /** Decides which calls are mirrored to a shadow candidate. */
 export function shadowedCalls(services: Services) {

@@ -40,13 +40,18 @@ const releaseQuery = (modelId: string) =>
         call(modelRoutes.changes, { params, signal }),
         modelOf(modelId, signal),
       ]);
-      const { data } = await call(apiRoutes.deployments, { params: { id: after.apiId }, signal });
+      const ofApi = { params: { id: after.apiId }, signal };
+      const [{ data }, api] = await Promise.all([
+        call(apiRoutes.deployments, ofApi),
+        call(apiRoutes.get, ofApi),
+      ]);
       const live = liveDeployment(data);
       const before = live && live.modelId !== modelId ? await modelOf(live.modelId, signal) : null;
       return {
         changes: changes.data,
         served: before,
         offered: after,
+        callsLast24Hours: api.usage.callsLast24Hours,
         score: before && scoreChange(before, after),
       };
     },

@@ -8,7 +8,7 @@ type Ends = Pick<Interval, 'low' | 'high'>;
  * The 95 % interval of the difference of two scores, from both intervals. It assumes independence, so it is rather
  * too wide for models scored on the same rows.
  */
-function differenceInterval(a: Interval, b: Interval): { low: number; high: number } | null {
+export function differenceInterval(a: Interval, b: Interval): { low: number; high: number } | null {
   if (a.value === null || a.low === null || a.high === null) return null;
   if (b.value === null || b.low === null || b.high === null) return null;
   const apart = a.value - b.value;

@@ -106,6 +106,7 @@ export const apiUsage = z
     callsThisMonth: z.number().int().describe('requests that count towards the plan'),
     limit: z.number().int().nullable().describe('monthly limit of the plan; null if unlimited'),
     callsLast30Days: z.number().int(),
+    callsLast24Hours: z.number().int().describe('in hourly sums: the current hour and the 23 before'),
     errors: z.number().int(),
     errorRate: z.number().describe('share of requests with a 5xx response, 0 to 1'),
     latencyMs: z.number().nullable().describe('median of the last 24 h with calls'),

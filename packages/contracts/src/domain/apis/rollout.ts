@@ -62,7 +62,11 @@ export const rolloutFigures = z
 
 export const rolloutModes = ['canary', 'shadow'] as const;
 
-/** Share of the keys where none is named: a shadow's answers reach nobody. */
+/** By request, a share of the calls of every key; by key, all calls of a share of the keys. */
+export const rolloutSplits = ['request', 'key'] as const;
+export type RolloutSplit = (typeof rolloutSplits)[number];
+
+/** Share where none is named: a shadow's answers reach nobody. */
 export const defaultPercent = { canary: 10, shadow: 100 } as const;
 
 export const rollout = z
@@ -79,7 +83,10 @@ export const rollout = z
       .int()
       .min(0)
       .max(100)
-      .describe('percentage of API keys whose requests go to the candidate, or are mirrored to it'),
+      .describe('percentage of requests, or of API keys, that go to the candidate or are mirrored to it'),
+    splitBy: z
+      .enum(rolloutSplits)
+      .describe('whether each request is assigned to a model, or each API key with all its requests'),
     gates: rolloutGates,
     status: z.enum(['running', 'promoted', 'rolled_back', 'stopped']),
     reason: z.string().nullable().describe('why it was rolled back, in English'),

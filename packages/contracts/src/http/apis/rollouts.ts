@@ -5,6 +5,7 @@ import {
   rollout,
   rolloutGates,
   rolloutModes,
+  rolloutSplits,
   shadowAnswer,
 } from '../../domain/apis/rollout.ts';
 import { apiId, modelId, rolloutId } from '../../domain/ids.ts';
@@ -19,13 +20,22 @@ export const startRolloutBody = z.object({
   percent: percent
     .optional()
     .describe(
-      `share of the keys; ${defaultPercent.canary} for a canary and ${defaultPercent.shadow} for a shadow where left out`,
+      `share of the requests or keys; ${defaultPercent.canary} for a canary and ${defaultPercent.shadow} for a shadow where left out`,
     ),
+  splitBy: z
+    .enum(rolloutSplits)
+    .default('request')
+    .describe('with key, a key keeps its model as the share grows'),
   gates: rolloutGates.partial().default(defaultRolloutGates),
 });
 
 export const changeRolloutBody = z
-  .object({ mode: z.enum(rolloutModes), percent, gates: rolloutGates.partial() })
+  .object({
+    mode: z.enum(rolloutModes),
+    percent,
+    splitBy: z.enum(rolloutSplits),
+    gates: rolloutGates.partial(),
+  })
   .partial();
 
 const params = z.object({ id: apiId });
@@ -51,7 +61,7 @@ export const rolloutRoutes = {
     path: '/apis/:id/rollouts',
     summary: 'Start a rollout',
     description:
-      'Sends a share of the keys to a candidate model (canary), or mirrors traffic to it (shadow).',
+      'Sends a share of the requests or keys to a candidate model (canary), or mirrors it to the candidate (shadow).',
     body: startRolloutBody,
     status: 201,
     response: rollout,
@@ -71,7 +81,7 @@ export const rolloutRoutes = {
     path: '/apis/:id/rollout',
     summary: 'Change a rollout',
     description:
-      'Changes the share, the mode or the gates of the running rollout. A new mode starts with its default share.',
+      'Changes the share, its unit, the mode or the gates of the running rollout. A new mode starts with its default share.',
     body: changeRolloutBody,
     status: 200,
     response: rollout,

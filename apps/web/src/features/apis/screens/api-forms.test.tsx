@@ -154,6 +154,24 @@ test('the delete dialog uses the specified texts and lists what is deleted', asy
   await findByText('This also deletes its datasets, models and keys.');
 });
 
+test('deleting an API with traffic of the last 30 days asks for its name', async () => {
+  const busy = { ...api, usage: { ...api.usage, callsLast30Days: 1_240 } };
+  const { user, getByRole, getByLabelText, findByRole } = renderScreen(
+    inShell(<ApiSettingsScreen />, busy),
+    at,
+  );
+  await user.click(getByRole('button', { name: 'Delete API' }));
+  const dialog = within(await findByRole('alertdialog'));
+  dialog.getByText(/^1,240 requests in the last 30 days\./);
+  const action = dialog.getByRole('button', { name: 'Delete API' });
+  expect(action).toHaveProperty('disabled', true);
+  await user.type(getByLabelText('Enter "Customer churn" to confirm'), 'customer churn');
+  expect(action).toHaveProperty('disabled', true);
+  await user.clear(getByLabelText('Enter "Customer churn" to confirm'));
+  await user.type(getByLabelText('Enter "Customer churn" to confirm'), 'Customer churn');
+  expect(action).toHaveProperty('disabled', false);
+});
+
 test('deprecates an API with or without a date and rejects a past date', async () => {
   const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   const open = async () => {

@@ -25,7 +25,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const { t } = useTranslation('deployments');
   const deploy = useDeploy();
   const ask = useAskRelease();
-  const [kind, setKind] = useState<ReturnType<typeof releaseKind> | 'doubtful'>(null);
+  const [kind, setKind] = useState<ReturnType<typeof releaseKind> | 'doubtful' | 'better'>(null);
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const deployDeniedReason = useDeniedReason('Deploy');
@@ -39,7 +39,10 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const begin = async () => {
     const release = await ask.mutateAsync(model.id);
     const { report } = release.offered;
-    const found = releaseKind(release) ?? (report && scoreWarnings(report).length > 0 ? 'doubtful' : null);
+    const isDoubtful = report !== null && scoreWarnings(report).length > 0;
+    const warned = releaseKind(release) ?? (isDoubtful ? 'doubtful' : null);
+    // Only a first model without warnings is deployed without asking.
+    const found = warned ?? (release.served ? 'better' : null);
     setKind(found);
     if (found) {
       setIsAsking(true);

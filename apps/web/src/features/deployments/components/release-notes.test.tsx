@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { anApi } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { refetchAll } from '../../../../test/refetch-all.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   server = await startLocalServer(({ path }) => {
     if (isDown) return { status: 500, json: {} };
     if (path.endsWith('/changes')) return { status: 200, json: { data: [change] } };
+    if (path === `/api/v1/apis/${offered.apiId}`) return { status: 200, json: anApi('Income') };
     return { status: 200, json: path.endsWith('/deployments') ? { data: [] } : offered };
   });
 });

@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ScoreWarnings, scoreWarnings } from '@/features/scores/index.ts';
+import { formatInteger } from '@/shared/lib/format/format.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
@@ -55,7 +56,20 @@ function OfferedDoubts({ model: { id, apiId, report } }: { model: Release['offer
   );
 }
 
-/** The scores and contract changes of a model before its deployment. */
+/** How much traffic the replacement affects, and that it changes no field. */
+function Impact({ release: { changes, callsLast24Hours } }: { release: Release }) {
+  const { t } = useTranslation('deployments');
+  return (
+    <p className="text-soft text-sm">
+      {changes.length === 0 && `${t('deploy.noChanges')} `}
+      <span className="whitespace-nowrap">
+        {t('deploy.traffic', { count: callsLast24Hours, shown: formatInteger(callsLast24Hours) })}
+      </span>
+    </p>
+  );
+}
+
+/** The scores, contract changes and affected traffic of a model before its deployment. */
 export function ReleaseNotes({ modelId }: { modelId: string }) {
   const { data, isLoading, isLoadingError, error, refetch } = useRelease(modelId);
   if (isLoading) return <Skeleton className="h-24" />;
@@ -66,6 +80,7 @@ export function ReleaseNotes({ modelId }: { modelId: string }) {
       <ScoreStanding release={data} />
       <OfferedDoubts model={data.offered} />
       {data.changes.length > 0 && <DeployChanges changes={data.changes} />}
+      {data.served && <Impact release={data} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { rangeOf, useMetricName, useModelLine } from '@/features/scores/index.ts';
-import { formatMetric } from '@/shared/lib/format/format.ts';
+import { differenceInterval, rangeOf, useMetricName, useModelLine } from '@/features/scores/index.ts';
+import { formatChange, formatMetric } from '@/shared/lib/format/format.ts';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
 import type { Release } from '../api.ts';
 import type { NamedScore } from '../score-change.ts';
@@ -16,6 +16,24 @@ function Score({ score, line }: { score: NamedScore; line: string }) {
       {nameOf(metric)} <span className="font-semibold">{formatMetric(value, metric)}</span>{' '}
       {range && <span className="whitespace-nowrap text-faint">{range}</span>}
       <span className="block text-faint">{line}</span>
+    </>
+  );
+}
+
+/** The new score minus the deployed one. */
+function Difference({ before, after }: { before: NamedScore; after: NamedScore }) {
+  const { t } = useTranslation('deployments');
+  const range = differenceInterval(after, before);
+  if (before.value === null || after.value === null) return '–';
+  const change = (by: number) => formatChange(by, (size) => formatMetric(size, after.metric));
+  return (
+    <>
+      <span className="font-semibold">{change(after.value - before.value)}</span>
+      {range && (
+        <span className="block text-faint">
+          {t('score.interval', { low: change(range.low), high: change(range.high) })}
+        </span>
+      )}
     </>
   );
 }
@@ -35,6 +53,7 @@ export function ScoreStanding({ release: { score, served, offered } }: ScoreStan
   const line = useModelLine();
   if (!score || !served) return null;
   const { standing, before, after, isBehind } = score;
+  const isOneMetric = standing === 'better' || standing === 'even' || standing === 'worse';
   const isWarned = standing === 'even' ? isBehind : standing !== 'better';
   return (
     <section className="rounded-lg border px-3 py-2 text-sm" aria-label={t('score.title')}>
@@ -48,6 +67,9 @@ export function ScoreStanding({ release: { score, served, offered } }: ScoreStan
             label: `v${offered.version}`,
             value: <Score score={after} line={`${offered.name} · ${line(made(offered))}`} />,
           },
+          ...(isOneMetric
+            ? [{ label: t('score.difference'), value: <Difference before={before} after={after} /> }]
+            : []),
         ]}
       />
       <p className="mt-2 flex items-start gap-2 border-t pt-2">

@@ -10,7 +10,14 @@ beforeAll(() => startWords('rollouts'));
 
 const takenBack = (part: Partial<Rollout>): Rollout => ({
   ...{ id: hexId('rol'), apiId: hexId('api'), deploymentId: hexId('dep'), modelId: hexId('mdl') },
-  ...{ modelName: 'Income', modelVersion: 2, mode: 'canary', percent: 50, gates: defaultRolloutGates },
+  ...{
+    modelName: 'Income',
+    modelVersion: 2,
+    mode: 'canary',
+    percent: 50,
+    splitBy: 'request',
+    gates: defaultRolloutGates,
+  },
   ...{ status: 'rolled_back', reason: null, figures: null, startedBy: null },
   ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T01:00:00Z', ...part },
 });

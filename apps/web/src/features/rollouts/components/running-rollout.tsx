@@ -13,6 +13,7 @@ import { usePromoteRollout, useStopRollout } from '../api.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { ShadowDifferences } from './shadow-differences.tsx';
 import { TrafficSlider } from './traffic-slider.tsx';
+import { VerdictProgress } from './verdict-progress.tsx';
 
 /** A running rollout: traffic share, metrics, and the actions to promote or roll back. */
 export function RunningRollout({ rollout }: { rollout: Rollout }) {
@@ -37,7 +38,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
           <Badge tone="yellow">{t(`mode.${rollout.mode}`)}</Badge>
         </span>
       }
-      description={t(`modeHint.${rollout.mode}`)}
+      description={`${t(`modeHint.${rollout.mode}`)} ${t(`splitHint.${rollout.splitBy}`)}`}
       actions={
         <>
           <Button
@@ -71,6 +72,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
       }
     >
       <div className="grid grid-cols-1 gap-5">
+        <VerdictProgress rollout={rollout} />
         <TrafficSlider rollout={rollout} />
         <FiguresTable rollout={rollout} />
         {rollout.mode === 'shadow' && <ShadowDifferences rollout={rollout} />}

@@ -61,4 +61,15 @@ test('an empty guardrail is off and others keep their values', async () => {
   expect(JSON.parse(sent()[0]?.body ?? '').gates).toMatchObject({
     ...{ maxErrorRate: null, maxP95Ms: 300_000, maxScoreDrift: 100 },
   });
+  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ percent: 10, splitBy: 'request' });
+});
+
+test('says how many requests the verdict needs, by the share and the split', async () => {
+  const { user, fills, findByText, findByRole, getByRole } = await open();
+  await findByText(/after 50 requests to the candidate, which is about 500 requests to the API/);
+  await fills('Share of traffic (%)', '25');
+  await findByText(/about 200 requests to the API/);
+  await user.click(getByRole('combobox', { name: 'Split by' }));
+  await user.click(await findByRole('option', { name: /^API key/ }));
+  await findByText('The limits are checked after 50 requests to the candidate.');
 });

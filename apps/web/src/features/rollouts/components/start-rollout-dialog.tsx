@@ -1,4 +1,4 @@
-import { defaultPercent, defaultRolloutGates } from '@rowcast/contracts/domain/apis/rollout';
+import { defaultPercent, defaultRolloutGates, rolloutSplits } from '@rowcast/contracts/domain/apis/rollout';
 import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { GitBranchPlus } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { ReleaseNotes } from '@/features/deployments/index.ts';
+import { formatInteger } from '@/shared/lib/format/format.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -14,6 +15,7 @@ import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { useStartRollout } from '../api.ts';
+import { requestsFor } from '../verdict.ts';
 
 const modes = ['canary', 'shadow'] as const;
 const inRange = (min: number, max: number, message: string) =>
@@ -22,6 +24,7 @@ const positiveUpTo = (max: number, message: string) => z.number(message).positiv
 
 const form = z.object({
   mode: z.enum(modes),
+  splitBy: z.enum(rolloutSplits),
   percent: inRange(0, 100, 'Enter a percentage from 0 to 100'),
   errorPercent: inRange(0, 100, 'Enter a percentage from 0 to 100').nullable(),
   refusalPercent: inRange(0, 100, 'Enter a percentage from 0 to 100').nullable(),
@@ -37,6 +40,7 @@ const shareOf = (percent: number | null) => (percent === null ? null : percent /
 
 const defaults: Values = {
   mode: 'canary',
+  splitBy: 'request',
   percent: defaultPercent.canary,
   errorPercent: percentOf(maxErrorRate),
   refusalPercent: percentOf(maxRefusalRate),
@@ -44,6 +48,18 @@ const defaults: Values = {
   scoreDrift: maxScoreDrift,
   minCalls,
 };
+
+/** How many requests the first verdict needs. Undefined while a number is missing. */
+function useVerdictHint({ minCalls, ...traffic }: Pick<Values, 'mode' | 'splitBy' | 'percent' | 'minCalls'>) {
+  const { t } = useTranslation('rollouts');
+  if (!(traffic.percent >= 0 && traffic.percent <= 100 && minCalls >= 1)) return undefined;
+  if (traffic.percent === 0) return t('verdict.none');
+  const total = requestsFor(minCalls, traffic);
+  const calls = formatInteger(minCalls);
+  return total === null
+    ? t('verdict.plannedKeys', { calls })
+    : t('verdict.planned', { calls, total: formatInteger(total) });
+}
 
 /** Starts a rollout: its mode, traffic share and rollback conditions. */
 export function StartRolloutDialog({ apiId, version }: { apiId: string; version: ModelVersion }) {
@@ -53,10 +69,13 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
   const deployDeniedReason = useDeniedReason('Deploy');
   const start = useStartRollout(apiId);
   const values = useZodForm(form, defaults);
+  const [mode, splitBy, percent, minCalls] = values.watch(['mode', 'splitBy', 'percent', 'minCalls']);
+  const hint = useVerdictHint({ mode, splitBy, percent, minCalls });
   const submit = async (given: z.output<typeof form>) => {
     await start.mutateAsync({
       modelId: version.modelId,
       mode: given.mode,
+      splitBy: given.splitBy,
       percent: Math.round(given.percent),
       gates: {
         maxErrorRate: shareOf(given.errorPercent),
@@ -112,7 +131,19 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
             />
           )}
         </Field>
-        <Field<Values, 'percent'> name="percent" label={t('start.percent')} hint={t('start.percentHint')}>
+        <Field<Values, 'splitBy'> name="splitBy" label={t('start.split')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={rolloutSplits.map((value) => ({
+                value,
+                label: t(`split.${value}`),
+                hint: t(`splitHint.${value}`),
+              }))}
+            />
+          )}
+        </Field>
+        <Field<Values, 'percent'> name="percent" label={t('start.percent')} hint={hint}>
           {(field) => <NumberInput {...field} min={0} max={100} step={1} />}
         </Field>
         <fieldset className="grid gap-4 border-t pt-4">

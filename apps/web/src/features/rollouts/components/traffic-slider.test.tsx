@@ -14,7 +14,14 @@ beforeEach(resetRequestGuard);
 
 const running = (part: Partial<Rollout>): Rollout => ({
   ...{ id: hexId('rol'), apiId: hexId('api'), deploymentId: hexId('dep'), modelId: hexId('mdl') },
-  ...{ modelName: 'Income', modelVersion: 2, mode: 'canary', percent: 50, gates: defaultRolloutGates },
+  ...{
+    modelName: 'Income',
+    modelVersion: 2,
+    mode: 'canary',
+    percent: 50,
+    splitBy: 'request',
+    gates: defaultRolloutGates,
+  },
   ...{ status: 'running', reason: null, figures: null, startedBy: null },
   ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: null, ...part },
 });

@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { useChangeRollout } from '../api.ts';
 
-/** The share of keys that the candidate serves or mirrors. Takes effect when applied. */
+/** The share of requests or keys that the candidate serves or mirrors. Takes effect when applied. */
 export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const change = useChangeRollout(rollout.apiId);
@@ -19,8 +19,8 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const share = formatPercent(percent / 100, 0);
   return (
     <FieldFrame
-      label={t(`slider.${rollout.mode}`)}
-      hint={rollout.mode === 'canary' && percent === 100 ? t('slider.whole') : t('start.percentHint')}
+      label={t(`slider.${rollout.mode}.${rollout.splitBy}`)}
+      hint={rollout.mode === 'canary' && percent === 100 ? t('slider.whole') : undefined}
     >
       {(ties) => (
         <div className="flex flex-wrap items-center gap-4">

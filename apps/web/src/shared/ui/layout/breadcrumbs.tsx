@@ -22,7 +22,7 @@ export function Breadcrumbs({ items }: { items: readonly { label: string; to?: s
                   {label}
                 </Link>
               ) : (
-                <span aria-current="page" className="block max-w-64 truncate text-text">
+                <span aria-current="page" className="block max-w-80 truncate text-text">
                   {label}
                 </span>
               )}

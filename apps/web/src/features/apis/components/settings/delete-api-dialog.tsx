@@ -1,8 +1,11 @@
 import type { Api } from '@rowcast/contracts/domain/apis/api';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatInteger } from '@/shared/lib/format/format.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
 import { useDeleteApi } from '../../api.ts';
 
 interface DeleteApiDialogProps {
@@ -16,6 +19,8 @@ interface DeleteApiDialogProps {
 export function DeleteApiDialog({ api, open, onOpenChange, onDeleted, returnFocus }: DeleteApiDialogProps) {
   const { t } = useTranslation('apis');
   const remove = useDeleteApi();
+  const [typed, setTyped] = useState('');
+  const calls = api.usage.callsLast30Days;
   const confirm = async () => {
     await remove.mutateAsync(api.id);
     notify.success(t('delete.done', { name: api.name }));
@@ -24,7 +29,11 @@ export function DeleteApiDialog({ api, open, onOpenChange, onDeleted, returnFocu
   return (
     <AlertDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        setTyped('');
+        onOpenChange(next);
+      }}
+      blocked={calls > 0 && typed.trim() !== api.name}
       title={t('delete.title')}
       description={t('delete.confirm', { name: api.name })}
       action={t('delete.title')}
@@ -33,6 +42,21 @@ export function DeleteApiDialog({ api, open, onOpenChange, onDeleted, returnFocu
       onConfirm={confirm}
     >
       <p className="text-soft">{t('delete.consequence')}</p>
+      {calls > 0 && (
+        <div className="mt-3 grid gap-3">
+          <p className="font-medium">{t('delete.traffic', { count: calls, shown: formatInteger(calls) })}</p>
+          <FieldFrame label={t('delete.typeName', { name: api.name })}>
+            {(ties) => (
+              <Input
+                {...ties}
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </FieldFrame>
+        </div>
+      )}
     </AlertDialog>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "rollouts" ADD COLUMN "split_by" text DEFAULT 'key' NOT NULL;

@@ -36,7 +36,7 @@ const reaches: Record<string, readonly string[]> = {
   ...{ POSTGRES_PASSWORD: ['secrets'], REDIS_PASSWORD: ['secrets'] },
   ...{ JWT_SECRET: ['secrets'], ENCRYPTION_KEY: ['secrets'], CODE_PEPPER: ['secrets'] },
   ...{ BUNDLE_SIGNING_KEY: ['secrets'], BUNDLE_PUBLIC_KEY: ['secrets'] },
-  ...{ SMTP_URL: node, MAIL_FROM: node, MAIL_LOG_CODES: node },
+  ...{ SMTP_URL: node, MAIL_FROM: node, MAIL_TERMINAL: node },
   ...{ VAPID_PUBLIC_KEY: node, VAPID_PRIVATE_KEY: node, VAPID_SUBJECT: node, PUSH_HOSTS: node },
   ...{ MAX_UPLOAD_MB: node, PRIVATE_HOSTS: node, DEFAULT_PLAN: node, MODEL_SERVER_URLS: node },
   ...{ DATABASE_TIMEOUT_SECONDS: node, MAX_SESSIONS: node, METRICS_TOKEN: node },

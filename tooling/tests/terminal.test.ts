@@ -1,6 +1,6 @@
-import { symlinkSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { processLog } from '../src/cli/terminal.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -15,4 +15,19 @@ test('a full disk is reported once and stops nothing', async () => {
   expect(said.mock.calls.flat()).toEqual([
     expect.stringContaining("The log of the api can't be written any more: ENOSPC"),
   ]);
+});
+
+test('what is for the terminal is in no log file', () => {
+  const folder = temporaryFolder();
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => printed.mockRestore());
+  const log = processLog(folder, { prefix: false });
+  const { isTTY } = process.stdout;
+  onTestFinished(() => void Object.assign(process.stdout, { isTTY }));
+  for (const terminal of [true, false]) {
+    Object.assign(process.stdout, { isTTY: terminal });
+    log.terminal('jobs', `code at a terminal: ${terminal}`);
+  }
+  expect(printed.mock.calls.flat()).toEqual(['code at a terminal: true']);
+  expect(readdirSync(folder)).toEqual([]);
 });

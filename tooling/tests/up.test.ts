@@ -1,6 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -40,6 +49,17 @@ async function ready(): Promise<Up & { state: RunState; everyone: ProcessIdentit
   const state = readRunFile(data.runFile);
   if (!state) throw new Error(`the product did not start:\n${started.output()}`);
   return { ...started, state, everyone: [state, ...Object.values(state.children)] };
+}
+
+const isRoot = process.getuid?.() === 0;
+const asRoot = test.runIf(isRoot);
+
+/** As a release left it that ran everything but Postgres as root. */
+function returnToRoot(): void {
+  for (const path of [data.valkey, data.objects, data.secrets, data.logs, data.tmp])
+    spawnSync('chown', ['-R', '0:0', path]);
+  chownSync(data.folder, 0, 0);
+  chmodSync(data.folder, 0o755);
 }
 
 const stillRunning = (everyone: ProcessIdentity[]) => everyone.filter(isRunning);
@@ -96,6 +116,18 @@ test('everything secret is for its owner alone', () => {
   expect(statSync(data.runFile).mode & 0o077).toBe(0);
 });
 
+asRoot('started by root, nothing runs as root, and the data folder is closed to others', () => {
+  const { uid, mode } = statSync(data.folder);
+  expect(uid).not.toBe(0);
+  expect(mode & 0o777).toBe(0o700);
+  for (const { pid } of running.everyone) {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    expect(status).toMatch(new RegExp(`^Uid:(\\s+${uid}){4}$`, 'm'));
+    expect(status).toMatch(/^CapEff:\s+0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
+  }
+});
+
 test('a second start on the same folder is refused and changes nothing', async () => {
   const second = up();
   expect((await second.exited)[0]).toBe(4);
@@ -127,8 +159,11 @@ test(
     first.child.kill('SIGKILL');
     await first.exited;
     await vi.waitUntil(() => stillRunning(first.everyone).length === 0, patience);
+    if (isRoot) returnToRoot();
     const second = await ready();
     expect((await fetch(second.state.address)).status).toBe(200);
+    expect(statSync(join(data.secrets, 'jwt.key')).uid).toBe(statSync(data.folder).uid);
+    expect(statSync(data.folder).mode & 0o777).toBe(0o700);
     second.child.disconnect();
     expect((await second.exited)[0]).toBe(0);
     expect(stillRunning(second.everyone)).toEqual([]);

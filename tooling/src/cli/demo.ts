@@ -12,6 +12,7 @@ import { dataFolder } from '../stack/paths.ts';
 import { NotReady } from '../stack/processes/readiness.ts';
 import { type Product, startProduct } from '../stack/product.ts';
 import { runningProduct, stillStarting } from '../stack/run-file.ts';
+import { startUnprivileged } from './drop-privileges.ts';
 import { UsageError } from './exit-codes.ts';
 import { stopRequest } from './stop-request.ts';
 import { coloursFor, processLog } from './terminal.ts';
@@ -32,7 +33,7 @@ export async function demo(args: string[]): Promise<number> {
   if (!(budgetSeconds >= 5)) throw new UsageError('--time-budget takes seconds, 5 or more.');
   const say = (text: string) => (values.json ? console.error(text) : console.log(text));
   const folder = mkdtempSync(join(tmpdir(), 'rowcast-demo-'));
-  let started: Product | undefined;
+  let started: Pick<Product, 'address' | 'stop'> | undefined;
   try {
     const table = await chooseTable(positionals[0], values.target, folder);
     const given = givenEnvironment();
@@ -42,12 +43,8 @@ export async function demo(args: string[]): Promise<number> {
     const { signal } = stopRequest();
     if (!running) {
       say('Rowcast does not run; starting it for the demo');
-      started = await startProduct({
-        data,
-        given,
-        ...processLog(data.logs, { quiet: true }),
-        signal,
-      });
+      const log = () => processLog(data.logs, { quiet: true });
+      started = (await startUnprivileged()) ?? (await startProduct({ data, given, ...log(), signal }));
     }
     const client = clientOf(running ?? started?.address ?? '', signal);
     await reachable(client);

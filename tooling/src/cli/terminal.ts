@@ -10,7 +10,11 @@ export const coloursFor = (stream: NodeJS.WriteStream) =>
 
 const width = 'model server'.length;
 
-export type ProcessLog = { line(name: ProcessName, text: string): void; say(sentence: string): void };
+export type ProcessLog = {
+  line(name: ProcessName, text: string): void;
+  terminal(name: ProcessName, text: string): void;
+  say(sentence: string): void;
+};
 
 /** Shows what the processes write, each line under its process's name, and keeps it in the folder of logs. */
 export function processLog(
@@ -36,11 +40,16 @@ export function processLog(
   const say = (sentence: string) => console.error(err.bold(`${err.dim('rowcast')} ${sentence}`));
   const colourOf = (name: ProcessName) =>
     colours[[...files.keys()].indexOf(name) % colours.length] ?? out.gray;
+  const show = (name: ProcessName, text: string) =>
+    console.log(prefix ? `${colourOf(name)(name.padEnd(width))} ${out.dim('|')} ${text}` : text);
   return {
     line(name, text) {
       (files.get(name) ?? fileOf(name)).write(`${text}\n`);
-      if (!quiet)
-        console.log(prefix ? `${colourOf(name)(name.padEnd(width))} ${out.dim('|')} ${text}` : text);
+      if (!quiet) show(name, text);
+    },
+    terminal(name, text) {
+      // Elsewhere, such as under systemd, the output is kept in a log.
+      if (!quiet && process.stdout.isTTY) show(name, text);
     },
     say,
   };

@@ -4,8 +4,10 @@ import { promisify } from 'node:util';
 import { type Client, DemoError } from './client.ts';
 
 const limitMs = 30_000;
+/** In a container of the jobs service. */
+const showMails = ['with-secrets', 'node', 'apps/api/src/mailbox.ts'];
 
-/** The one-time code mailed to an address: from the local mailbox, a command's output or the containers' logs. */
+/** The one-time code mailed to an address: from the local mailbox, a command's output or the containers. */
 export async function receivedCode(client: Client, email: string, command?: string): Promise<string> {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {
@@ -17,8 +19,8 @@ export async function receivedCode(client: Client, email: string, command?: stri
     await sleep(300);
   }
   throw new DemoError(
-    `No one-time code for ${email} came within ${limitMs / 1000} s. Where there is no local mailbox, set MAIL_LOG_CODES=true ` +
-      'and name a command that prints the log of the product: --code-from "COMMAND" or ROWCAST_DEMO_CODE_COMMAND.',
+    `No one-time code for ${email} came within ${limitMs / 1000} s. Where there is no local mailbox, set MAIL_TERMINAL=true ` +
+      'and name a command that shows the codes: --code-from "COMMAND" or ROWCAST_DEMO_CODE_COMMAND.',
   );
 }
 
@@ -37,9 +39,9 @@ async function fromMailbox(client: Client, email: string): Promise<string | unde
 
 async function fromContainers(email: string): Promise<string | undefined> {
   for (const engine of ['docker', 'podman']) {
-    const ids = await outputOf(engine, ['ps', '-q', '--filter', 'label=com.docker.compose.service']);
+    const ids = await outputOf(engine, ['ps', '-q', '--filter', 'label=com.docker.compose.service=jobs']);
     for (const id of ids.split(/\s+/).filter(Boolean)) {
-      const code = codeIn(await outputOf(engine, ['logs', '--tail', '200', id]), email);
+      const code = codeIn(await outputOf(engine, ['exec', id, ...showMails, email]), email);
       if (code) return code;
     }
   }

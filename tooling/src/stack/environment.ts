@@ -8,12 +8,16 @@ import { publicKeyOf, type Secrets } from './secrets.ts';
 
 export type Environment = Record<string, string>;
 
+/** Set by root, which has read `.env` already, for the account that may not be able to. */
+export const environmentIsComplete = 'ROWCAST_ENVIRONMENT_COMPLETE';
+
 /** The environment over `.env`. An empty value counts as none. */
 export function givenEnvironment(
   env: NodeJS.ProcessEnv = process.env,
   file = join(root, '.env'),
 ): Environment {
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const fromFile =
+    !env[environmentIsComplete] && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   return Object.fromEntries(
     Object.entries({ ...fromFile, ...env }).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );

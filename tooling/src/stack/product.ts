@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataFolder, openDataFolder } from './account/data-owner.ts';
 import { buildConsole } from './console-build.ts';
 import { type Environment, givenEnvironment, programEnvironments } from './environment.ts';
 import { localUrl } from './network/local-url.ts';
@@ -40,6 +41,8 @@ export type ProductOptions = {
   say(sentence: string): void;
   /** A line that a process wrote. */
   line(name: ProcessName, text: string): void;
+  /** A line for the person at the terminal, which no file may contain. */
+  terminal?(name: ProcessName, text: string): void;
   /** The console can be opened; some processes still start. */
   serving?(place: Place): void;
   signal?: AbortSignal;
@@ -49,6 +52,7 @@ export type ProductOptions = {
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const data = options.data ?? dataFolder();
   const given = options.given ?? givenEnvironment();
+  makeDataFolder(data);
   const runFile = await takeRunFile(data.runFile);
   const guard = startGuard();
   const kept = new Map<ProcessName, Kept>();
@@ -93,7 +97,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     runFile.update({ postgresPort: ports.postgres });
     const environments = programEnvironments(given, data, secrets, addresses);
     const start = async (program: Program & { name: ProgramName }) =>
-      keep(program.name, () => launchProgram(program, guard, (text) => options.line(program.name, text)));
+      keep(program.name, () =>
+        launchProgram(
+          program,
+          guard,
+          (text) => options.line(program.name, text),
+          (text) => options.terminal?.(program.name, text),
+        ),
+      );
     const [api, ...others] = programs(environments, given);
     const local = localUrl(ports.host, ports.api);
     // Alone on the processor until it serves: the first page comes sooner, and the migrations come first.
@@ -136,9 +147,8 @@ const stopOrder: ProcessName[] = ['api', 'jobs', 'worker', 'model server', 'valk
 type Keep = (name: ProcessName, launch: () => Promise<Running>) => Promise<void>;
 
 function makeFolders(data: DataFolder): void {
-  mkdirSync(data.folder, { recursive: true });
-  // Postgres, under an account of its own, must be able to pass through.
-  if (process.getuid?.() === 0) chmodSync(data.folder, statSync(data.folder).mode | 0o011);
+  // Where even Postgres alone has an account of its own, it must be able to pass through.
+  if (process.getuid?.() === 0) openDataFolder(data);
   for (const folder of [data.objects, data.logs, data.tmp])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

@@ -33,7 +33,7 @@ export function programs(
   });
   return [
     node('api', 'main.ts'),
-    node('jobs', 'jobs.ts'),
+    { ...node('jobs', 'jobs.ts'), terminal: true },
     python('worker', 'worker', environments.worker),
     ...(given.MODEL_SERVER_URLS ? [] : [python('model server', 'serve', environments.modelServer)]),
   ];

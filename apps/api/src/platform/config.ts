@@ -34,7 +34,9 @@ const schema = z
     SMTP_URL: optional(z.url()),
     MAIL_FROM: z.string().default('Rowcast <no-reply@localhost>'),
     MAIL_LOCAL: flag,
-    MAIL_LOG_CODES: flag,
+    MAIL_TERMINAL: flag,
+    /** Leads to the terminal of the person who started the product; no log contains what is written there. */
+    TERMINAL_FD: optional(z.coerce.number().int().min(3)),
     /** Hosts (name:port) on private networks that this server may fetch from. */
     PRIVATE_HOSTS: z
       .string()
@@ -77,11 +79,12 @@ const schema = z
         path: ['MAIL_LOCAL'],
         message: 'shows codes to anyone on this machine and is refused in production',
       });
-    if (!config.SMTP_URL && !config.MAIL_LOG_CODES) {
+    if (!config.SMTP_URL && !config.MAIL_TERMINAL) {
       issues.addIssue({
         code: 'custom',
         path: ['SMTP_URL'],
-        message: 'is needed to mail codes (or set MAIL_LOG_CODES=true to read them in the log)',
+        message:
+          'is needed to mail codes (or set MAIL_TERMINAL=true to read them with a command on this server)',
       });
     }
   });

@@ -28,7 +28,7 @@ test.each([
 
 test('without a mail server, codes in the log must be asked for', () => {
   const { SMTP_URL: _url, ...without } = production;
-  expect(loadConfig({ ...without, MAIL_LOG_CODES: 'true' }).MAIL_LOG_CODES).toBe(true);
+  expect(loadConfig({ ...without, MAIL_TERMINAL: 'true' }).MAIL_TERMINAL).toBe(true);
 });
 
 test('hosts are taken as addresses name them, in small letters', () => {

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Account, canReach } from '../account.ts';
+import { type Account, canReach } from '../account/account.ts';
 
 type Binaries = { postgres: string; initdb: string };
 

@@ -14,11 +14,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, canReach } from '../account.ts';
+import { type Account, canReach } from '../account/account.ts';
 import { endProcess, identify } from '../processes/process-identity.ts';
 import { reachableFolder } from './binaries.ts';
 
-const noteOf = (folder: string) => `${folder}.location`;
+/** Names the folder where a cluster is, if it is not in the data folder. */
+export const locationNote = (folder: string) => `${folder}.location`;
 
 /**
  * The folder itself, or, where the account of Postgres cannot reach it, one that it can.
@@ -26,7 +27,7 @@ const noteOf = (folder: string) => `${folder}.location`;
  * @throws Where there is a cluster that is not to be read, or not known: an empty one would pass for the lost one.
  */
 export function clusterFolder(folder: string, account: Account | undefined): string {
-  const note = noteOf(folder);
+  const note = locationNote(folder);
   if (existsSync(note)) {
     const remembered = readFileSync(note, 'utf8').trim();
     if (isCluster(remembered)) return remembered;
@@ -62,7 +63,7 @@ export function clusterFolder(folder: string, account: Account | undefined): str
 
 /** Writes down, beside the folder, where else its cluster lies. */
 export function rememberCluster(folder: string, cluster: string): void {
-  if (cluster !== folder) writeFileSync(noteOf(folder), `${cluster}\n`);
+  if (cluster !== folder) writeFileSync(locationNote(folder), `${cluster}\n`);
 }
 
 export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { unprivilegedAccount } from '../account.ts';
+import { unprivilegedAccount } from '../account/account.ts';
 import type { Guard } from '../processes/guard.ts';
 import { awaitService, openLog, type Service } from '../service.ts';
 import { postgresBinaries } from './binaries.ts';

@@ -7,5 +7,5 @@ export { routes } from './routes.ts';
 export { sendMail } from './send.ts';
 export { line } from './single-line.ts';
 export { sweepMail } from './sweep.ts';
+export { newestMails, terminalLine, warnAboutUnsentMail } from './terminal.ts';
 export { unsentMailRepository } from './unsent.repository.ts';
-export { warnAboutLoggedCodes } from './warn-about-logged-codes.ts';

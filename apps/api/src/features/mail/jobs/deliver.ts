@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/services.ts';
 import { failureText, NoWayToMail } from '../delivery-failure.ts';
 import { type MailBody, openBody } from '../encrypted-body.ts';
 import { type MailRow, mailRepository } from '../repository.ts';
+import { terminalLine, writeToTerminal } from '../terminal.ts';
 
 /** Well below the time that a stopping process waits for its jobs. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 };
@@ -24,17 +25,15 @@ async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: Ma
   }
 }
 
-async function hand({ config, log }: Services, mail: MailRow, body: MailBody): Promise<void> {
+async function hand({ config }: Services, mail: MailRow, body: MailBody): Promise<void> {
   if (config.SMTP_URL) return sendBySmtp(config.SMTP_URL, config.MAIL_FROM, mail, body);
   if (config.MAIL_LOCAL) {
-    console.log(`Mail to ${mail.recipient}: ${body.code ? `your code is ${body.code}` : mail.subject}`);
-  } else if (config.MAIL_LOG_CODES && (body.code || body.link)) {
-    const { code, link } = body;
-    log.warn(
-      { mail: { to: mail.recipient, code, link } },
-      `${code ? 'one-time code' : 'link'} written to the log`,
+    const { code } = body;
+    writeToTerminal(
+      config,
+      terminalLine({ to: mail.recipient, subject: mail.subject, ...(code && { code }) }),
     );
-  } else {
+  } else if (!config.MAIL_TERMINAL || !(body.code || body.link)) {
     throw new NoWayToMail('no way to deliver mail: set SMTP_URL, or MAIL_LOCAL=true on your own machine');
   }
 }

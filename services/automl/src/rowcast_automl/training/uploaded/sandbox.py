@@ -18,6 +18,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.process.landlock import confine
 from rowcast_automl.platform.process.memory_limits import die_with_parent
+from rowcast_automl.platform.process.seccomp import refuse_system_calls
 from rowcast_automl.run.clock import Clock
 from rowcast_automl.training.uploaded.errors import refused
 from rowcast_automl.training.uploaded.inspection_process import ANSWERS, GRAPH, MODEL, NUMBERS, TEXTS
@@ -28,6 +29,7 @@ OPEN_FILES = 128
 # The interpreter, its libraries and this package; neither stored objects nor secrets.
 READABLE = [
     *(Path(sys.prefix), Path(sys.base_prefix), Path(__file__).parents[3]),
+    *([Path(sys.pycache_prefix)] if sys.pycache_prefix else []),
     *map(Path, ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/proc", "/sys", "/dev/urandom")),
 ]
 MAX_ANSWER = 64 << 20
@@ -51,7 +53,7 @@ class Sandbox:
         (folder / MODEL).write_bytes(content)
         # Nothing of our environment: it holds the key that signs bundles.
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-m", MODULE],
+            [sys.executable, "-I", *compiled_code(), "-m", MODULE],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -126,6 +128,11 @@ class Sandbox:
         return refused("ONNX_TOO_HEAVY", TOO_HEAVY)
 
 
+def compiled_code() -> list[str]:
+    """Return the option for the folder of compiled code, which `-I` would ignore."""
+    return ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []
+
+
 def limit(folder: Path) -> None:
     """Limit the new process before its program starts.
 
@@ -138,3 +145,4 @@ def limit(folder: Path) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     confine(READABLE, folder)
+    refuse_system_calls()

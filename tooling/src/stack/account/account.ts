@@ -5,9 +5,8 @@ export type Account = { uid: number; gid: number };
 
 const ownName = 'rowcast';
 
-/** Postgres refuses to run as root; there it gets an account of its own, made once. */
-export function unprivilegedAccount(): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
+/** The account `rowcast`, which is created where there is none. Without it, Postgres could not run either. */
+export function systemAccount(): Account {
   const own = lookUp(ownName);
   if (own) return own;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', ownName]);
@@ -18,15 +17,25 @@ export function unprivilegedAccount(): Account | undefined {
   );
 }
 
-function lookUp(name: string): Account | undefined {
+/** The account of a process that root starts and that must not run as root. */
+export const unprivilegedAccount = (): Account | undefined =>
+  process.getuid?.() === 0 ? systemAccount() : undefined;
+
+/** Name or number of a user; nothing where the system does not know it. */
+function lookUp(user: string): Account | undefined {
   try {
-    const ask = (flag: string) =>
-      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-    return { uid: ask('-u'), gid: ask('-g') };
+    const [, , uid, gid] = execFileSync('getent', ['passwd', user], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).split(':');
+    return { uid: Number(uid), gid: Number(gid) };
   } catch {
     return undefined;
   }
 }
+
+/** The owner of a file, unless it is root or an account that the system does not know. */
+export const knownAccount = (uid: number): Account | undefined => (uid === 0 ? undefined : lookUp(`${uid}`));
 
 export function canReach(account: Account | undefined, folder: string): boolean {
   return (

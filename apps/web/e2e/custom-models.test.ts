@@ -32,6 +32,7 @@ async function opensTraining(): Promise<void> {
   await person.page.getByRole('button', { name: 'Train Model' }).first().click();
   await dialog().waitFor();
   await person.selects('Target column', /^progression/);
+  await dialog().getByText('Advanced').click();
   await person.selects('Model type', /^Custom/);
 }
 
@@ -73,7 +74,7 @@ describe('models of one own choice', () => {
     await dialog().getByRole('switch', { name: 'Reproducible' }).click();
     await line.waitFor();
     await dialog().getByLabel('Trees').fill('0');
-    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByRole('button', { name: 'Train', exact: true }).click();
     await dialog().getByText('Enter a whole number within the range').waitFor();
     await person.isAccessible();
   });
@@ -82,8 +83,9 @@ describe('models of one own choice', () => {
     const { page } = person;
     await person.selects('Estimator', /^Linear/);
     await dialog().getByLabel('L2 penalty').fill('0.5');
-    await dialog().getByLabel('Time budget (seconds)').fill('90');
-    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByText('Custom', { exact: true }).first().click();
+    await dialog().getByLabel('Longest duration').fill('90');
+    await dialog().getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('tab', { name: 'Leaderboard' }).waitFor({ timeout: 150_000 });
     await looksThroughTheReport('regression');
     await page.getByText('Yes', { exact: true }).first().waitFor();
@@ -98,17 +100,17 @@ describe('models of one own choice', () => {
     const { page } = person;
     await opensTraining();
     await person.selects('Model source', /^ONNX model/);
-    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByRole('button', { name: 'Train', exact: true }).click();
     await dialog().getByText('Choose an ONNX file').waitFor();
     await person.choosesFile('model.pkl', Buffer.from('80049503000000', 'hex'));
-    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByRole('button', { name: 'Train', exact: true }).click();
     await dialog()
       .getByText(/not an ONNX model/)
       .first()
       .waitFor();
     await person.fits('train-onnx');
     await person.choosesFile('linear.onnx', linearOnnx(10));
-    await dialog().getByRole('button', { name: 'Start training' }).click();
+    await dialog().getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByRole('tab', { name: 'Leaderboard' }).waitFor({ timeout: 150_000 });
     await page.getByRole('tab', { name: 'Leaderboard' }).click();
     await page.getByText('Uploaded model').first().waitFor();

@@ -25,9 +25,10 @@ async function trains(budget: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await person.selects('Target column', /^target|^diagnosis|^class/);
-  await dialog.getByLabel('Time budget (seconds)').fill(budget);
+  await dialog.getByText('Custom', { exact: true }).click();
+  await dialog.getByLabel('Longest duration').fill(budget);
   await person.isAccessible();
-  await dialog.getByRole('button', { name: 'Start training' }).click();
+  await dialog.getByRole('button', { name: 'Train', exact: true }).click();
 }
 
 describe('from a table to a live endpoint, in the browser', () => {
@@ -239,13 +240,13 @@ describe('from a table to a live endpoint, in the browser', () => {
     await person.goesTo(`${api}/models`);
     await page.getByRole('button', { name: 'Retrain v1 Tumour check' }).click();
     const dialog = page.getByRole('dialog', { name: 'Retrain' });
-    const budget = dialog.getByLabel('Time budget (seconds)');
+    const budget = dialog.getByLabel('Longest duration');
     expect(await budget.inputValue()).toBe('10');
     const target = dialog.getByRole('combobox', { name: 'Target column' });
     await expect.poll(() => target.textContent()).toBe('diagnosis');
     await budget.fill('120');
     await person.fits('train-again');
-    await dialog.getByRole('button', { name: 'Start training' }).click();
+    await dialog.getByRole('button', { name: 'Train', exact: true }).click();
     await page.getByText(/^\d+s of 2m used$/).waitFor({ timeout: 60_000 });
     await page.getByText(/^at most 1m \d+s left$/).waitFor();
   });

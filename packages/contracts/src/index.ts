@@ -31,6 +31,7 @@ export * from './domain/models/regression-report.ts';
 export * from './domain/models/report.ts';
 export * from './domain/models/score-comparison.ts';
 export * from './domain/models/training.ts';
+export * from './domain/models/training-budget.ts';
 export * from './domain/models/training-estimate.ts';
 export * from './domain/name.ts';
 export * from './domain/people/account.ts';

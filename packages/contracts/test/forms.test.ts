@@ -66,8 +66,22 @@ test('numbers of a training may come as text, and what is not given has a value'
 });
 
 test.each([
+  [{}, 60],
+  [{ timeBudget: 'quick' }, 15],
+  [{ timeBudget: 'thorough' }, 300],
+  [{ timeBudget: '90' }, 90],
+  [{ timeBudget: 'balanced', timeBudgetSeconds: 60 }, 60],
+])('a training with the budget %o takes up to %d seconds', (budget, seconds) => {
+  const parsed = createModelBody.parse({ ...training, ...budget });
+  expect(parsed.timeBudgetSeconds).toBe(seconds);
+  expect(parsed).not.toHaveProperty('timeBudget');
+});
+
+test.each([
   [{ testSize: 0.9 }],
   [{ timeBudgetSeconds: 1 }],
+  [{ timeBudget: 'slow' }],
+  [{ timeBudget: 'quick', timeBudgetSeconds: 60 }],
   [{ targetColumn: '' }],
   [{ datasetId: 'ds_1' }],
   [{ apiId: training.datasetId }],

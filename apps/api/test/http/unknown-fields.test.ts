@@ -18,7 +18,7 @@ const send = (method: 'post' | 'put' | 'patch', path: string, body: object) =>
 const training = { apiId: id('api'), datasetId: id('ds'), targetColumn: 'bought' };
 
 test.each([
-  ['post', '/models', { ...training, timeBudget: 60 }, 'timeBudget', 'timeBudgetSeconds'],
+  ['post', '/models', { ...training, timeBudgetS: 60 }, 'timeBudgetS', 'timeBudget'],
   ['post', '/models/estimate', { ...training, test_size: 0.3 }, 'test_size', 'testSize'],
   [
     'put',

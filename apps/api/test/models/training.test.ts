@@ -97,8 +97,9 @@ describe('a training', () => {
     const { body } = await train({ targetColumn: 'answer', positiveLabel }).expect(201);
     expect(body.settings).toMatchObject({ targetColumn: 'answer', positiveLabel });
     expect((await queued((await jobOf(body.id)).id))?.data.config).toMatchObject({ positiveLabel });
-    const { body: again } = await post(`/${body.id}/train`, { timeBudgetSeconds: 30 }).expect(201);
-    expect(again.settings).toMatchObject({ positiveLabel, timeBudgetSeconds: 30 });
+    const { body: again } = await post(`/${body.id}/train`, { timeBudget: 'thorough' }).expect(201);
+    expect(again.settings).toMatchObject({ positiveLabel, timeBudgetSeconds: 300 });
+    expect(again.settings).not.toHaveProperty('timeBudget');
     const { body: other } = await post(`/${body.id}/train`, { targetColumn: 'bought' }).expect(201);
     expect(other.settings).not.toHaveProperty('positiveLabel');
   });
@@ -276,6 +277,11 @@ describe('a training', () => {
       'timeBudgetSeconds must be a number from 5 to 86400',
     ],
     [
+      { timeBudget: 'slow' },
+      'timeBudget',
+      'timeBudget must be quick, balanced, thorough or a number from 5 to 86400',
+    ],
+    [
       { maxRowMilliseconds: 0.1 },
       'maxRowMilliseconds',
       'maxRowMilliseconds must be a number from 0.2 to 1000',
@@ -349,7 +355,7 @@ describe('a training again', () => {
     expect(await configOf(third.id)).toMatchObject({ testSize: 0.2, epochs: 100, learningRate: 0.01 });
     const { body: fourth } = await train(blank).expect(201);
     expect(await configOf(fourth.id)).toMatchObject({ epochs: 100, learningRate: 0.01 });
-    const { body } = await post(`/${first.id}/train`, { timeBudget: 5 }).expect(400);
+    const { body } = await post(`/${first.id}/train`, { budgetSeconds: 5 }).expect(400);
     expect(body.message).toContain('Did you mean "timeBudgetSeconds"?');
     expect((await post(`/${first.id}/train`, { targetColumn: 'email' }).expect(422)).body.error.code).toBe(
       'TARGET_UNIQUE',

@@ -1,3 +1,4 @@
+import { trainingBudgets } from '../domain/models/training-budget.ts';
 import type { Schema } from './example-schema.ts';
 
 const byFormat: Record<string, string> = {
@@ -35,6 +36,7 @@ const byName: Record<string, string | number> = {
   slug: 'ana-lee',
   target: 'churned',
   targetColumn: 'churned',
+  timeBudgetSeconds: trainingBudgets.quick,
   username: 'ana-lee',
   version: 1,
   webhookUrl: 'https://example.org/hook',

@@ -16,6 +16,7 @@ import {
   maxClasses,
   metricWords,
 } from '../domain/models/training.ts';
+import { maxBudgetSeconds, minBudgetSeconds, trainingBudgets } from '../domain/models/training-budget.ts';
 import { fieldNoteSentences } from '../domain/predictions/field-note-sentences.ts';
 import { fileNoteSentences } from '../domain/predictions/file-note.ts';
 import { optionNoteSentences } from '../domain/predictions/option-note.ts';
@@ -93,6 +94,9 @@ const constants = {
   CSV_SEPARATORS: csvSeparators,
   SILENT_ROW_ERROR: silentRowError,
   MAX_BUDGETS: maxBudgets,
+  TRAINING_BUDGETS: trainingBudgets,
+  MIN_BUDGET_SECONDS: minBudgetSeconds,
+  MAX_BUDGET_SECONDS: maxBudgetSeconds,
   MAX_CLASSES: maxClasses,
   MAX_LEVELS: maxLevels,
   MAX_MARKERS: maxMarkers,

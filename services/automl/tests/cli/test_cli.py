@@ -136,6 +136,8 @@ def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Pat
         (["train", "{tmp}/absent.csv", "--target", "x", "--out", "{tmp}/m"], 2, "absent.csv"),
         (["train", "{csv}", "--target", "target", "--out", "{tmp}/no/m"], 2, "no such folder"),
         (["train", "{csv}", "--target", "target", "--time-budget", "1", "--out", "{tmp}/m"], 2, "5 to"),
+        (["train", "{csv}", "--target", "nope", "--time-budget", "quick", "--out", "{tmp}/m"], 6, "TARGET"),
+        (["train", "{csv}", "--target", "target", "--time-budget", "long", "--out", "{tmp}/m"], 2, "quick"),
         (["train", "{csv}", "--out", "{tmp}/m"], 2, "--target"),
         (["train", "{csv}", "--target", "", "--out", "{tmp}/m"], 2, "--target: the name is empty"),
         (

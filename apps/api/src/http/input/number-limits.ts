@@ -6,7 +6,9 @@ type Issue = z.core.$ZodRawIssue;
 const converted = new WeakMap<z.ZodType, Node>();
 
 function jsonSchemaOf(schema: z.ZodType): Node {
-  const known = converted.get(schema) ?? z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline' });
+  const known =
+    converted.get(schema) ??
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
   converted.set(schema, known);
   return known;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customEstimator, uploadedOnnx } from './custom-estimator.ts';
 import { why } from './reason.ts';
+import { budgetSeconds } from './training-budget.ts';
 
 export const tasks = ['binary', 'multiclass', 'regression'] as const;
 export const task = z.enum(tasks).meta({ id: 'Task' });
@@ -137,7 +138,7 @@ export const trainingConfig = z
       .gt(0)
       .max(1)
       .describe('learning rate of neural networks and boosted trees; 0.01 adapts to the table'),
-    timeBudgetSeconds: z.number().min(5).max(86_400),
+    timeBudgetSeconds: budgetSeconds,
     seed: z.number().int().min(0).max(4_294_967_295),
     excludedColumns: z.array(z.string()),
     groupColumn: z

@@ -3,6 +3,13 @@ import { apiId, datasetId } from '../../domain/ids.ts';
 import { customEstimator } from '../../domain/models/custom-estimator.ts';
 import { modelTypes } from '../../domain/models/model.ts';
 import { trainingConfig } from '../../domain/models/training.ts';
+import {
+  budgetName,
+  budgetNames,
+  maxBudgetSeconds,
+  minBudgetSeconds,
+  trainingBudgets,
+} from '../../domain/models/training-budget.ts';
 import { nameText } from '../../domain/name.ts';
 
 /** The console's form: numbers arrive as text, and those that may be left out may be blank. */
@@ -26,7 +33,7 @@ export const trainingDefaults = {
   testSize: 0.2,
   epochs: 100,
   learningRate: 0.01,
-  timeBudgetSeconds: 60,
+  timeBudgetSeconds: trainingBudgets.balanced,
   seed: 0,
 } as const;
 
@@ -39,6 +46,35 @@ const numeric = <T extends z.ZodType>(schema: T, blank?: number) =>
     if (value.trim() === '') return blank;
     return decimal.test(value) ? Number(value) : value;
   }, schema);
+
+const budgetFields = {
+  timeBudget: numeric(
+    z.union([budgetName, trainingConfig.shape.timeBudgetSeconds], {
+      error: `timeBudget must be ${budgetNames.join(', ')} or a number from ${minBudgetSeconds} to ${maxBudgetSeconds}`,
+    }),
+  )
+    .optional()
+    .describe(
+      `${budgetNames.map((name) => `${name} (${trainingBudgets[name]} s)`).join(', ')}, or seconds; balanced by default`,
+    ),
+  timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds)
+    .optional()
+    .describe('timeBudget in seconds; send one of the two'),
+};
+
+interface Budget {
+  timeBudget?: keyof typeof trainingBudgets | number | undefined;
+  timeBudgetSeconds?: number | undefined;
+}
+
+const secondsOf = ({ timeBudget, timeBudgetSeconds }: Budget) =>
+  typeof timeBudget === 'string' ? trainingBudgets[timeBudget] : (timeBudget ?? timeBudgetSeconds);
+
+const oneBudget = (budget: Budget) => [undefined, secondsOf(budget)].includes(budget.timeBudgetSeconds);
+const oneBudgetIssue = {
+  path: ['timeBudget'],
+  error: 'timeBudget and timeBudgetSeconds differ. Send one of them',
+};
 
 const trainingFields = z.object({
   apiId: apiId
@@ -57,9 +93,7 @@ const trainingFields = z.object({
   learningRate: numeric(trainingConfig.shape.learningRate, trainingDefaults.learningRate).default(
     trainingDefaults.learningRate,
   ),
-  timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds).default(
-    trainingDefaults.timeBudgetSeconds,
-  ),
+  ...budgetFields,
   seed: numeric(trainingConfig.shape.seed).default(trainingDefaults.seed),
   excludedColumns: z.array(z.string()).max(10_000).default([]),
   groupColumn: trainingConfig.shape.groupColumn,
@@ -82,7 +116,12 @@ const estimatorMeant = ({ modelType, estimator }: Choice) =>
 
 export const createModelBody = trainingFields
   .refine(estimatorGiven, { path: ['estimator'], error: 'Choose an estimator for the custom model' })
-  .refine(estimatorMeant, { path: ['estimator'], error: 'Only custom models have an estimator' });
+  .refine(estimatorMeant, { path: ['estimator'], error: 'Only custom models have an estimator' })
+  .refine(oneBudget, oneBudgetIssue)
+  .transform(({ timeBudget, ...body }) => ({
+    ...body,
+    timeBudgetSeconds: secondsOf({ ...body, timeBudget }) ?? trainingDefaults.timeBudgetSeconds,
+  }));
 
 /** The console's form once more: what is given goes before the settings of the model, what is blank is not given. */
 export const trainAgainBody = z
@@ -93,9 +132,14 @@ export const trainAgainBody = z
     testSize: numeric(trainingConfig.shape.testSize),
     epochs: numeric(trainingConfig.shape.epochs.optional()),
     learningRate: numeric(trainingConfig.shape.learningRate.optional()),
-    timeBudgetSeconds: numeric(trainingConfig.shape.timeBudgetSeconds),
+    ...budgetFields,
   })
-  .partial();
+  .partial()
+  .refine(oneBudget, oneBudgetIssue)
+  .transform(({ timeBudget, ...body }) => ({
+    ...body,
+    timeBudgetSeconds: secondsOf({ ...body, timeBudget }),
+  }));
 
 /** Settings beside an uploaded ONNX file: nothing is learned, so that only what is scored is to be said. */
 export const uploadModelBody = z.object({

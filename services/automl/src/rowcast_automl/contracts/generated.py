@@ -3339,6 +3339,15 @@ SILENT_ROW_ERROR = (
 MAX_BUDGETS = 10
 
 
+TRAINING_BUDGETS = {"quick": 15, "balanced": 60, "thorough": 300}
+
+
+MIN_BUDGET_SECONDS = 5
+
+
+MAX_BUDGET_SECONDS = 86400
+
+
 MAX_CLASSES = 100
 
 

@@ -1,5 +1,6 @@
 import { estimatorNames } from '@rowcast/contracts/domain/models/custom-estimator';
 import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
+import { fieldsOf } from './time-budget.ts';
 import {
   automaticClass,
   type Before,
@@ -38,7 +39,7 @@ export function formOf({ datasetId, settings }: Before): TrainFormInput {
     testSize: String(testSize),
     epochs: String(epochs),
     learningRate: String(learningRate),
-    timeBudget: String(Math.ceil(timeBudgetSeconds)),
+    ...fieldsOf(timeBudgetSeconds),
     groupColumn: settings.groupColumn ?? noColumn,
     timeColumn: settings.timeColumn ?? noColumn,
     excludedColumns: [...new Set(settings.excludedColumns)],

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/models/training';
 import { expect, test } from 'vitest';
+import { fieldsOf, secondsOf } from './time-budget.ts';
 import {
   defaultParameters,
   emptyTrainForm,
@@ -41,9 +42,13 @@ test.each([
   [{ testSize: 'a fifth' }, 'Test size must be a number such as 0.2'],
   [{ testSize: '0.9' }, 'Test size must be between 0.05 and 0.5'],
   [{ testSize: '0' }, 'Test size must be between 0.05 and 0.5'],
-  [{ timeBudget: '1.5' }, 'Time budget must be a whole number of seconds'],
-  [{ timeBudget: '-3' }, 'Time budget must be 5 to 86400 seconds'],
-  [{ timeBudget: '2' }, 'Time budget must be 5 to 86400 seconds'],
+  [{ budget: 'custom', timeBudget: 'long' }, 'Time budget must be a number'],
+  [{ budget: 'custom', timeBudget: '-3' }, 'Time budget must be between 5 seconds and 24 hours'],
+  [{ budget: 'custom', timeBudget: '2' }, 'Time budget must be between 5 seconds and 24 hours'],
+  [
+    { budget: 'custom', timeBudget: '25', timeUnit: 'hours' },
+    'Time budget must be between 5 seconds and 24 hours',
+  ],
   [{ modelType: 'neural_network', epochs: 'many' }, 'Epochs must be a whole number'],
   [{ modelType: 'xgboost', learningRate: 'slow' }, 'Learning rate must be a number such as 0.01'],
   [{ modelType: 'neural_network', epochs: '0' }, 'Epochs must be 1 to 10000'],
@@ -52,6 +57,19 @@ test.each([
   [{ modelType: 'xgboost', learningRate: '1.5' }, 'Learning rate must be above 0 and at most 1'],
 ] satisfies [Partial<TrainFormInput>, string][])('%o is refused', (part, message) => {
   expect(messages(part)).toContain(message);
+});
+
+test.each([
+  [{ budget: 'quick' }, 15],
+  [{ budget: 'thorough', timeBudget: 'long' }, 300],
+  [{ budget: 'custom', timeBudget: '1.5', timeUnit: 'minutes' }, 90],
+  [{ budget: 'custom', timeBudget: '24', timeUnit: 'hours' }, 86_400],
+] satisfies [Partial<TrainFormInput>, number][])('the budget of %o is %d seconds', (budget, seconds) => {
+  const { timeBudgetSeconds } = toTraining(apiId, trainForm.parse({ ...filled, ...budget }));
+  expect(timeBudgetSeconds).toBe(seconds);
+  const { timeBudget, timeUnit, ...named } = fieldsOf(seconds);
+  expect(secondsOf({ ...named, timeBudget, timeUnit })).toBe(seconds);
+  expect(named.budget).toBe(budget.budget);
 });
 
 test('ignores fields that the chosen model does not have', () => {

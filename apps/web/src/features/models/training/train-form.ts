@@ -13,6 +13,7 @@ import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models
 import { z } from 'zod';
 import { visibleOnly } from '@/shared/lib/forms/zod-form.ts';
 import type { TrainModelInput } from '../keys.ts';
+import { budgetChoices, isAllowedBudget, namedBudget, secondsOf, timeUnits } from './time-budget.ts';
 
 /** Represents "no column" in a select. Names are never blank. */
 export const noColumn = ' ';
@@ -73,11 +74,12 @@ const fields = trainModelForm.extend({
     isBlankOrValid('learningRate'),
     'Learning rate must be above 0 and at most 1',
   ),
+  budget: z.enum(budgetChoices),
   timeBudget: z
     .string()
     .trim()
-    .regex(/^-?\d+$/, 'Time budget must be a whole number of seconds')
-    .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
+    .regex(/^-?(\d*\.)?\d+$/, 'Time budget must be a number'),
+  timeUnit: z.enum(timeUnits),
   groupColumn: z.string(),
   timeColumn: z.string(),
   excludedColumns: z.array(z.string()),
@@ -87,6 +89,15 @@ const fields = trainModelForm.extend({
   estimator: z.enum(estimatorNames),
   parameters: z.record(z.string(), z.string()),
 });
+
+function checkBudget(values: TrainFormValues, issues: z.RefinementCtx<TrainFormValues>): void {
+  if (isAllowedBudget(secondsOf(values))) return;
+  issues.addIssue({
+    code: 'custom',
+    path: ['timeBudget'],
+    message: 'Time budget must be between 5 seconds and 24 hours',
+  });
+}
 
 function checkParameters(
   { modelType, custom, estimator, parameters }: TrainFormValues,
@@ -113,7 +124,7 @@ export const emptyTrainForm: TrainFormInput = {
   testSize: String(trainingDefaults.testSize),
   epochs: String(trainingDefaults.epochs),
   learningRate: String(trainingDefaults.learningRate),
-  timeBudget: String(trainingDefaults.timeBudgetSeconds),
+  ...namedBudget('balanced'),
   groupColumn: noColumn,
   timeColumn: noColumn,
   excludedColumns: [],
@@ -143,16 +154,21 @@ const boosted: readonly CustomEstimator['name'][] = ['xgboost', 'lightgbm'];
 export const usesBoostingRounds = (choice: Choice) =>
   choice.modelType === 'xgboost' || (customSteps(choice) && boosted.includes(choice.estimator));
 
-const hiddenFields = (choice: Choice): (keyof TrainFormInput)[] => [
-  ...(isUploaded(choice) ? (['timeBudget'] as const) : []),
+const hiddenFields = (choice: Choice & Pick<TrainFormInput, 'budget'>): (keyof TrainFormInput)[] => [
+  ...(isUploaded(choice) || choice.budget !== 'custom' ? (['timeBudget'] as const) : []),
   ...(usesEpochs(choice) ? [] : (['epochs', 'learningRate'] as const)),
 ];
 
-export const trainForm = visibleOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
+export const trainForm = visibleOnly(
+  fields.superRefine(checkParameters).superRefine(checkBudget),
+  emptyTrainForm,
+  hiddenFields,
+);
 const withoutHoldout = visibleOnly(
   fields
     .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), testSizeMessage) })
-    .superRefine(checkParameters),
+    .superRefine(checkParameters)
+    .superRefine(checkBudget),
   emptyTrainForm,
   hiddenFields,
 );
@@ -197,7 +213,7 @@ const toSplit = ({ groupColumn, timeColumn }: TrainFormValues) => ({
 });
 
 export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
-  const { timeBudget, epochs, learningRate, excludedColumns } = values;
+  const { epochs, learningRate, excludedColumns } = values;
   const { datasetId, targetColumn, positiveLabel, targetLabel, modelType, task, metric, testSize } = values;
   return {
     ...{ datasetId, targetColumn, modelType, task, metric, testSize, excludedColumns },
@@ -208,7 +224,7 @@ export function toTraining(apiId: string, values: TrainFormValues, before?: Befo
     ...(modelType === 'custom'
       ? { estimator: toEstimator(values) }
       : values.served !== 'kept' && served[values.served]),
-    timeBudgetSeconds: Number(timeBudget),
+    timeBudgetSeconds: secondsOf(values),
     ...(values.reproducible ? { reproducible: true } : {}),
     ...toSplit(values),
     ...(usesEpochs(values) && epochs ? { epochs } : {}),

@@ -20,6 +20,9 @@ const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 /** The type of the API that the page belongs to. */
 export const useApiType = () => useOutletContext<Api | undefined>()?.type ?? 'prediction';
 
+/** Whether the API that the page belongs to has no model yet. */
+export const useIsFirstTraining = () => useOutletContext<Api | undefined>()?.model === null;
+
 /** Facts about the chosen dataset and target. Resets columns that do not fit. */
 export function useTrainingTarget(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,

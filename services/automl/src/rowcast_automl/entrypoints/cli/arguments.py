@@ -13,9 +13,12 @@ from rowcast_automl.contracts.generated import (
     DEFAULT_EPOCHS,
     DEFAULT_LEARNING_RATE,
     DEFAULT_ROW_MILLISECONDS,
+    MAX_BUDGET_SECONDS,
     MAX_LEVELS,
     MAX_MARKERS,
     METRIC_WORDS,
+    MIN_BUDGET_SECONDS,
+    TRAINING_BUDGETS,
 )
 from rowcast_automl.estimators.custom_estimator import FAMILIES
 from rowcast_automl.ingest.columns.column import PinnedType
@@ -64,7 +67,12 @@ def add_train(command: argparse.ArgumentParser) -> None:
         help="where cells of the target hold several labels: whether a row has this one",
     )
     command.add_argument(
-        "--time-budget", type=seconds, default=60.0, metavar="S", help="seconds in all, at least 5"
+        "--time-budget",
+        type=budget_seconds,
+        default=float(TRAINING_BUDGETS["balanced"]),
+        metavar="BUDGET",
+        help=f"{', '.join(f'{name} ({each} s)' for name, each in TRAINING_BUDGETS.items())} or seconds, at "
+        f"least {MIN_BUDGET_SECONDS}; balanced by default",
     )
     command.add_argument("--metric", choices=METRICS, default="auto")
     command.add_argument(
@@ -278,9 +286,14 @@ def rate(text: str) -> float:
     return number(text, 1e-6, 1)
 
 
-def seconds(text: str) -> float:
-    """A budget of 5 s to a day."""
-    return number(text, 5, 86_400)
+def budget_seconds(text: str) -> float:
+    """A named budget, or 5 s to a day."""
+    if text in TRAINING_BUDGETS:
+        return float(TRAINING_BUDGETS[text])
+    try:
+        return number(text, MIN_BUDGET_SECONDS, MAX_BUDGET_SECONDS)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error}, nor {', '.join(TRAINING_BUDGETS)}") from None
 
 
 def row_milliseconds(text: str) -> float:

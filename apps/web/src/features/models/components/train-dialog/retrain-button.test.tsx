@@ -111,7 +111,7 @@ test('a chosen task keeps its metric, and unchanged settings are listed', async 
   // The data checks have loaded by now.
   await dialog.findByText(/alone predicts the target/);
   await dialog.findByText('Log loss', { selector: '[role=combobox] *' });
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({
     ...{ datasetId: learned.id, task: 'multiclass', metric: 'log_loss', excludedColumns: ['ssn'], seed: 7 },
@@ -138,7 +138,7 @@ test('includes an excluded column again, also in the estimate', async () => {
   await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: ['ssn'], seed: 7 }));
   fireEvent.click(dialog.getByRole('button', { name: 'Include ssn' }));
   await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: [] }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ excludedColumns: [], seed: 7 });
 });
@@ -155,7 +155,7 @@ test('drops excluded columns that another table lacks or that are the target', a
   fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
   fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Include age' })).toBeNull());
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ datasetId: other.id, targetColumn: 'age', excludedColumns: [] });
 });
@@ -173,7 +173,7 @@ test('excludes a leaking column with one click', async () => {
   expect(dialog.queryByText(/alone predicts the target/)).toBeNull();
   const field = dialog.getByRole('combobox', { name: /^Excluded columns/ });
   await waitFor(() => expect(document.activeElement).toBe(field));
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ excludedColumns: ['ssn', 'age'] });
 });
@@ -212,7 +212,7 @@ test('reports a deleted dataset and selects none', async () => {
   const dialog = await opened();
   await dialog.findByText('The dataset of v3 was deleted. Choose another dataset.');
   expect(shows(dialog, 'Dataset')).not.toMatch(/Other|Learned/);
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await dialog.findByText('Dataset is required');
   expect(sent()).toEqual([]);
 });
@@ -307,7 +307,7 @@ test('shows the default positive class and allows another', async () => {
   await waitFor(() => expect(shows(dialog, 'Positive class')).toBe('Automatic (ja)'));
   fireEvent.click(dialog.getByRole('combobox', { name: 'Positive class' }));
   fireEvent.click(await screen.findByRole('option', { name: 'nein' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ targetColumn: 'stars', positiveLabel: 'nein' });
 });
@@ -320,7 +320,7 @@ test('trains one model per label of cells with several labels', async () => {
   await waitFor(() => expect(shows(dialog, 'Label')).toBe('All combinations'));
   fireEvent.click(dialog.getByRole('combobox', { name: 'Label' }));
   fireEvent.click(await screen.findByRole('option', { name: 'login' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ targetColumn: 'stars', targetLabel: 'login' });
 });
@@ -334,7 +334,7 @@ test('keeps a chosen positive class until the target changes', async () => {
   fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
   fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
   await waitFor(() => expect(dialog.queryByRole('combobox', { name: 'Positive class' })).toBeNull());
-  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Train' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).not.toHaveProperty('positiveLabel');
 });

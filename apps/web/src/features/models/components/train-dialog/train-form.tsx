@@ -16,11 +16,15 @@ import {
   type TrainFormValues,
 } from '../../training/train-form.ts';
 import { useRequestedVersion, useTrainingTarget } from '../../training/training-target.ts';
-import { ChoiceFields } from './choice-fields.tsx';
-import { CustomFields } from './custom-fields.tsx';
+import { AdvancedSettings } from './advanced/advanced-settings.tsx';
+import { ChoiceFields } from './advanced/choice-fields.tsx';
+import { CustomFields } from './advanced/custom-fields.tsx';
+import { BudgetField } from './budget-field.tsx';
 import { EstimateLine } from './estimate-line.tsx';
 import { TableFields } from './table-fields.tsx';
+import { TargetLabelField } from './target-label.tsx';
 import { TargetNotes } from './target-notes.tsx';
+import { TrainingSummary } from './training-summary.tsx';
 import { UnchangedSettings } from './unchanged-settings.tsx';
 
 interface TrainFormProps {
@@ -110,25 +114,31 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
           <DatasetProblem dataset={failed} />
         </div>
       )}
-      {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} before={before} />}
+      <TargetLabelField labels={labels} />
+      {!uploaded && <BudgetField />}
+      <div className="grid gap-2">
+        <TrainingSummary />
+        {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} before={before} />}
+      </div>
       {before && <UnchangedSettings version={before.version} settings={before.settings} />}
-      <ChoiceFields
-        profile={profile}
-        facts={facts}
-        positive={positive}
-        labels={labels}
-        limited={start.served === 'kept' ? before : undefined}
-      />
-      {modelType === 'custom' && (
-        <CustomFields
-          file={file}
-          fileProblem={fileProblem}
-          onFile={(chosen) => {
-            setFile(chosen);
-            setFileProblem(undefined);
-          }}
+      <AdvancedSettings>
+        <ChoiceFields
+          profile={profile}
+          facts={facts}
+          positive={positive}
+          limited={start.served === 'kept' ? before : undefined}
         />
-      )}
+        {modelType === 'custom' && (
+          <CustomFields
+            file={file}
+            fileProblem={fileProblem}
+            onFile={(chosen) => {
+              setFile(chosen);
+              setFileProblem(undefined);
+            }}
+          />
+        )}
+      </AdvancedSettings>
     </Form>
   );
 }

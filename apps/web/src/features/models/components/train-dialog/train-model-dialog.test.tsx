@@ -56,10 +56,13 @@ function Opened({ start }: { start: Partial<TrainFormInput> }) {
   );
 }
 
-const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction') =>
+const { id, name, version, status, metric, score, accuracy } = aModel();
+const earlier: Api['model'] = { id, name, version, status, metric, score, accuracy };
+
+const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction', { hasModel = false } = {}) =>
   renderScreen(
     <Routes>
-      <Route element={<Outlet context={anApi('Stars', { type })} />}>
+      <Route element={<Outlet context={anApi('Stars', { type, model: hasModel ? earlier : null })} />}>
         <Route path="/:username/*" element={<Opened start={start} />} />
       </Route>
     </Routes>,
@@ -69,7 +72,7 @@ const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction') 
 /** The submit button, once the fields have loaded. */
 async function ready(findByRole: ReturnType<typeof renderScreen>['findByRole']): Promise<HTMLElement> {
   await findByRole('combobox', { name: 'Target column' });
-  return findByRole('button', { name: 'Start training' });
+  return findByRole('button', { name: 'Train' });
 }
 
 /** Delays the response until the returned function is called. */
@@ -96,6 +99,45 @@ test('shows upload progress and cancels the upload when the dialog closes', asyn
   release();
   await waitFor(() => expect(queryByRole('dialog')).toBeNull());
   expect(address()).toBe('/asha');
+});
+
+test('the first training of an API is quick, with its defaults in one sentence', async () => {
+  const { user, findByRole, findByText } = draw({});
+  const train = await ready(findByRole);
+  expect(await findByRole('radio', { name: /^Quick/, checked: true })).toBeTruthy();
+  await findByText(/^Tries several models for up to 15s and scores the best one on 20% of the rows/);
+  expect((await findByText('Advanced')).closest('details')?.open).toBe(false);
+  await user.click(train);
+  await waitFor(() => {
+    const [sent] = server.received.filter(
+      ({ path, method }) => method === 'POST' && path.endsWith('/models'),
+    );
+    expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ timeBudgetSeconds: 15, testSize: '0.2' });
+  });
+});
+
+test('later trainings are balanced; an invalid advanced setting is shown', async () => {
+  const { user, findByRole, findByText } = draw({}, 'prediction', { hasModel: true });
+  const train = await ready(findByRole);
+  await findByRole('radio', { name: /^Balanced/, checked: true });
+  await user.click(await findByText('Advanced'));
+  const testSize = await findByRole('textbox', { name: 'Test size' });
+  await user.clear(testSize);
+  await user.type(testSize, '0.9');
+  await user.click(await findByText('Advanced'));
+  await user.click(train);
+  await waitFor(() => expect(document.activeElement).toBe(testSize));
+  await findByText('Changed: Test size');
+});
+
+test('a custom budget has a unit', async () => {
+  const { user, findByRole, findByText } = draw({});
+  await ready(findByRole);
+  await user.click(await findByRole('radio', { name: /^Custom/ }));
+  const longest = await findByRole('textbox', { name: 'Longest duration' });
+  await user.clear(longest);
+  await user.type(longest, '90');
+  await findByText(/^Tries several models for up to 1m 30s/);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { suggestedBudget } from '@rowcast/contracts/domain/models/training-budget';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,6 +13,7 @@ import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useTrainModel, useUploadModel } from '../../api.ts';
+import { namedBudget } from '../../training/time-budget.ts';
 import {
   type Before,
   type TrainFormInput,
@@ -19,7 +21,7 @@ import {
   toTraining,
   toUpload,
 } from '../../training/train-form.ts';
-import { useApiType } from '../../training/training-target.ts';
+import { useApiType, useIsFirstTraining } from '../../training/training-target.ts';
 import { TrainForm } from './train-form.tsx';
 
 interface TrainModelDialogProps {
@@ -37,7 +39,12 @@ interface TrainModelDialogProps {
 export function TrainModelDialog(props: TrainModelDialogProps) {
   const { apiId, before, title, description, open, onOpenChange } = props;
   const isNewOfCustom = useApiType() === 'custom' && !before;
-  const start = isNewOfCustom ? { ...props.start, modelType: 'custom' as const } : props.start;
+  const isFirstOfApi = useIsFirstTraining();
+  const start = {
+    ...props.start,
+    ...(isNewOfCustom && { modelType: 'custom' as const }),
+    ...(!before && namedBudget(suggestedBudget(isFirstOfApi))),
+  };
   const { t } = useTranslation('models');
   const formId = useId();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
-import type { TrainFormInput } from '../../training/train-form.ts';
+import type { TrainFormInput } from '../../../training/train-form.ts';
 
 interface ExcludedFieldProps {
   profile: TableProfile | null | undefined;

@@ -2,7 +2,7 @@ import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
-import { hasOrder, noColumn, type TrainFormInput } from '../../training/train-form.ts';
+import { hasOrder, noColumn, type TrainFormInput } from '../../../training/train-form.ts';
 
 interface SplitFieldsProps {
   profile: TableProfile | null | undefined;

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { FormProvider } from 'react-hook-form';
 import { beforeAll, expect, test } from 'vitest';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
-import { aTable } from '../../../../../test/factories/dataset.ts';
-import { renderScreen, startWords } from '../../../../../test/render.tsx';
-import { emptyTrainForm, trainForm } from '../../training/train-form.ts';
+import { aTable } from '../../../../../../test/factories/dataset.ts';
+import { renderScreen, startWords } from '../../../../../../test/render.tsx';
+import { emptyTrainForm, trainForm } from '../../../training/train-form.ts';
 import { ExcludedColumnsField } from './excluded-columns.tsx';
 
 beforeAll(() => startWords('models'));

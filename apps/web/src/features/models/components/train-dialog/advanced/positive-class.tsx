@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
-import { automaticClass, type TrainFormInput } from '../../training/train-form.ts';
+import { automaticClass, type TrainFormInput } from '../../../training/train-form.ts';
 
 interface PositiveFieldProps {
   /** Both classes of a binary target, null for other targets, undefined while loading. */

@@ -10,7 +10,7 @@ import { formatNumber } from '@/shared/lib/format/format.ts';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
-import { defaultParameters, parametersOf, type TrainFormInput } from '../../training/train-form.ts';
+import { defaultParameters, parametersOf, type TrainFormInput } from '../../../training/train-form.ts';
 
 interface CustomFieldsProps {
   file: File | null;

@@ -9,8 +9,8 @@ import { Input } from '@/shared/ui/forms/input.tsx';
 import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { SwitchField } from '@/shared/ui/forms/switch-field.tsx';
-import { limitsText } from '../../report/setting-text.ts';
-import { type TargetFacts, twoClasses } from '../../training/target-facts.ts';
+import { limitsText } from '../../../report/setting-text.ts';
+import { type TargetFacts, twoClasses } from '../../../training/target-facts.ts';
 import {
   type Before,
   isUploaded,
@@ -19,11 +19,10 @@ import {
   type TrainFormInput,
   usesBoostingRounds,
   usesEpochs,
-} from '../../training/train-form.ts';
+} from '../../../training/train-form.ts';
 import { ExcludedColumnsField } from './excluded-columns.tsx';
 import { PositiveClassField } from './positive-class.tsx';
 import { SplitFields } from './split-fields.tsx';
-import { TargetLabelField } from './target-label.tsx';
 
 interface ChoiceFieldsProps {
   profile: TableProfile | null | undefined;
@@ -31,19 +30,17 @@ interface ChoiceFieldsProps {
   facts: TargetFacts | undefined;
   /** The default positive class. */
   positive: string | null;
-  /** The labels of a target whose cells hold several. */
-  labels: readonly string[];
   /** The earlier training, if its serving limits match none of the choices. */
   limited: Before | undefined;
 }
 
-/** The task, model type, time budget and metric of the training. */
-export function ChoiceFields({ profile, facts, positive, labels, limited }: ChoiceFieldsProps) {
+/** The task, model type, metric and split of the training. */
+export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFieldsProps) {
   const { t } = useTranslation('models');
   const { control, getValues, setValue } = useFormContext<TrainFormInput>();
-  const [targetColumn, modelType, custom, estimator, reproducible] = useWatch({
+  const [targetColumn, modelType, custom, estimator] = useWatch({
     control,
-    name: ['targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
+    name: ['targetColumn', 'modelType', 'custom', 'estimator'],
   });
   const choice = { modelType, custom, estimator };
   const metrics = metricsFor(facts?.task);
@@ -85,7 +82,6 @@ export function ChoiceFields({ profile, facts, positive, labels, limited }: Choi
           )}
         </Field>
       )}
-      <TargetLabelField labels={labels} />
       <PositiveClassField classes={classes} usual={positive} />
       <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
         {(field) => (
@@ -105,15 +101,6 @@ export function ChoiceFields({ profile, facts, positive, labels, limited }: Choi
       >
         {(field) => <NumberTextInput {...field} />}
       </Field>
-      {!isUploaded(choice) && (
-        <Field<TrainFormInput, 'timeBudget'>
-          name="timeBudget"
-          label={t('train.timeBudget')}
-          hint={t(reproducible ? 'train.timeBudgetCounted' : 'train.timeBudgetHint')}
-        >
-          {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
-        </Field>
-      )}
       <SplitFields profile={profile} targetColumn={targetColumn} />
       {!isUploaded(choice) && <ExcludedColumnsField profile={profile} targetColumn={targetColumn} />}
       {modelType !== 'custom' && (

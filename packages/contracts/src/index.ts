@@ -10,6 +10,7 @@ export * from './domain/apis/release-check.ts';
 export * from './domain/apis/request-log.ts';
 export * from './domain/apis/rollout.ts';
 export * from './domain/apis/snippets.ts';
+export * from './domain/datasets/ambiguous-columns.ts';
 export * from './domain/datasets/cleaning-recipe.ts';
 export * from './domain/datasets/dataset.ts';
 export * from './domain/datasets/finding.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ambiguousCodes } from '../domain/datasets/ambiguous-columns.ts';
 import { maxIgnored, maxLevels, maxMarkers } from '../domain/datasets/cleaning-recipe.ts';
 import { findingSentences } from '../domain/datasets/finding-sentences.ts';
 import { tableProfile } from '../domain/datasets/profile.ts';
@@ -97,6 +98,7 @@ const constants = {
   TRAINING_BUDGETS: trainingBudgets,
   MIN_BUDGET_SECONDS: minBudgetSeconds,
   MAX_BUDGET_SECONDS: maxBudgetSeconds,
+  AMBIGUOUS_CODES: ambiguousCodes,
   MAX_CLASSES: maxClasses,
   MAX_LEVELS: maxLevels,
   MAX_MARKERS: maxMarkers,

@@ -6,4 +6,5 @@ export { lintDataset } from './lint/lint.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';
 export { uploadDataset } from './upload.ts';
+export { versionWithReadings } from './versions/add-version.ts';
 export { type NamedColumn, noColumn, quoted, refuseNoColumns, someNames } from './versions/unknown-column.ts';

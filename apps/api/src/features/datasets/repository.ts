@@ -131,6 +131,24 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .limit(maxVersions + 1)
         .then((rows) => rows.toSorted((a, b) => b.version - a.version)),
 
+    /** The newest version of an upload that was, or is being, made with exactly these steps. */
+    async withRecipe(originalId: string, steps: DatasetRow['recipe']): Promise<string | null> {
+      const [row] = await db
+        .select({ id: datasets.id })
+        .from(datasets)
+        .where(
+          and(
+            mine,
+            eq(datasets.originalId, originalId),
+            inArray(datasets.status, ['ready', 'processing']),
+            sql`${datasets.recipe} = ${JSON.stringify(steps)}::jsonb`,
+          ),
+        )
+        .orderBy(desc(datasets.version))
+        .limit(1);
+      return row?.id ?? null;
+    },
+
     /** One that no version of it has had, none that was deleted, and none of a process that did not count them. */
     async nextVersion(originalId: string): Promise<number> {
       const [row] = await db

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import { archiveJob, eraseJob } from '../account/index.ts';
 import { ingestJob, lintJob, pullJob } from '../datasets/index.ts';
 import { mailJob } from '../mail/index.ts';
-import { trainJob } from '../models/index.ts';
+import { startTrainingsAfter, trainJob } from '../models/index.ts';
 import { sendPush } from '../notifications/index.ts';
 import { scrubJob } from './scrub.ts';
 import { sweepJob } from './sweep.ts';
@@ -15,7 +15,7 @@ const pushJob: JobHandler = {
 
 export const jobHandlers: readonly JobHandler[] = [
   pullJob,
-  ingestJob,
+  startTrainingsAfter(ingestJob),
   lintJob,
   trainJob,
   mailJob,

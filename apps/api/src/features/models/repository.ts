@@ -7,6 +7,7 @@ import {
   exists,
   getTableColumns,
   ilike,
+  isNull,
   or,
   type SQL,
   type SQLWrapper,
@@ -123,6 +124,14 @@ export function modelRepository(db: Executor, workspaceId: string) {
         .where(and(mine, eq(models.id, id)));
       return orNotFound(row);
     },
+
+    /** Trainings without a job: their dataset version is still being read. */
+    waitingFor: (datasetId: string): Promise<ModelRow[]> =>
+      db
+        .select()
+        .from(models)
+        .where(and(mine, eq(models.datasetId, datasetId), eq(models.status, 'queued'), isNull(models.jobId)))
+        .for('update'),
 
     async lock(id: string): Promise<ModelRow> {
       const [row] = await db

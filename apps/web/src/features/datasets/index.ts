@@ -3,6 +3,7 @@ export { distribution } from './columns/column-figures.ts';
 export { StepLabel } from './components/cleaning/step-label.tsx';
 export { ColumnTypeLabel } from './components/columns/column-type.tsx';
 export { Findings } from './components/findings/findings.tsx';
+export { ReadingChoices } from './components/findings/reading-choices.tsx';
 export { TargetLint } from './components/findings/target-lint.tsx';
 export { DatasetProblem } from './components/list/dataset-problem.tsx';
 export { FileDrop } from './components/upload/file-drop.tsx';

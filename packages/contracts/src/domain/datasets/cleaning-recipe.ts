@@ -50,6 +50,11 @@ const parseDatesStep = z
   })
   .meta({ id: 'ParseDatesStep', description: 'Reads the column by the first strptime format that fits.' });
 
+export const readingStep = z
+  .discriminatedUnion('op', [castStep, parseDatesStep])
+  .meta({ id: 'ReadingStep', description: 'How a column is read.' });
+export type ReadingStep = z.infer<typeof readingStep>;
+
 const dropColumnStep = z
   .object({ op: z.literal('drop_column'), column })
   .meta({ id: 'DropColumnStep', description: 'Takes the column out.' });

@@ -11,7 +11,13 @@ import { modelStatus, modelStatuses } from '../../domain/status.ts';
 import { deployErrors } from '../apis/deploy-errors.ts';
 import { paged, pageQuery, sortOrder } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { createModelBody, trainAgainBody, trainingErrors, uploadModelBody } from './training.ts';
+import {
+  createModelBody,
+  readingErrors,
+  trainAgainBody,
+  trainingErrors,
+  uploadModelBody,
+} from './training.ts';
 
 export const renameModelForm = z.object({
   name: nameText({ min: 2, tooShort: 'Name must be at least 2 characters' }),
@@ -88,11 +94,12 @@ export const modelRoutes = {
     method: 'post',
     path: '/models',
     summary: 'Train a model',
-    description: 'Starts a training on a dataset. Follow the events or poll the model for its progress.',
+    description:
+      'Starts a training on a dataset. Follow the events or poll the model for its progress. Columns with two equally likely readings are refused with `COLUMNS_AMBIGUOUS`, unless `readings` chooses one or they are excluded.',
     body: createModelBody,
     status: 201,
     response: modelDetail,
-    errors: [...trainingErrors, 'TOO_MANY_TRAININGS', 'TRAINING_HOURS_EXCEEDED'],
+    errors: [...trainingErrors, ...readingErrors, 'TOO_MANY_TRAININGS', 'TRAINING_HOURS_EXCEEDED'],
   }),
   estimate: defineRoute({
     ...base,
@@ -105,7 +112,7 @@ export const modelRoutes = {
     body: createModelBody,
     status: 200,
     response: trainingEstimate,
-    errors: [...trainingErrors, 'TOO_MANY_LOOK_THROUGHS'],
+    errors: [...trainingErrors, 'COLUMNS_AMBIGUOUS', 'TOO_MANY_LOOK_THROUGHS'],
   }),
   upload: defineRoute({
     ...base,

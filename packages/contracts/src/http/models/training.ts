@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readingStep } from '../../domain/datasets/cleaning-recipe.ts';
 import { apiId, datasetId } from '../../domain/ids.ts';
 import { customEstimator } from '../../domain/models/custom-estimator.ts';
 import { modelTypes } from '../../domain/models/model.ts';
@@ -102,6 +103,14 @@ const trainingFields = z.object({
   maxRowMilliseconds: numeric(trainingConfig.shape.maxRowMilliseconds.unwrap()).optional(),
   maxBundleMegabytes: numeric(trainingConfig.shape.maxBundleMegabytes.unwrap()).optional(),
   estimator: customEstimator.optional(),
+  readings: z
+    .array(readingStep)
+    .max(100)
+    .optional()
+    .describe(
+      'how to read columns with two equally likely readings: a step for each, from the choices of its finding; the training uses a dataset version with these steps',
+    )
+    .meta({ examples: [[{ op: 'parse_dates', column: 'signed_on', formats: ['%d/%m/%Y'] }]] }),
 });
 
 interface Choice {
@@ -173,3 +182,6 @@ export const trainingErrors = [
   'POSITIVE_LABEL_NOT_FOUND',
   'COLUMN_NOT_FOUND',
 ] as const;
+
+/** Errors of a training that can choose how columns are read. */
+export const readingErrors = ['COLUMNS_AMBIGUOUS', 'ORIGINAL_DELETED', 'TOO_MANY_READS'] as const;

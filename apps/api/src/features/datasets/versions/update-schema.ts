@@ -2,10 +2,7 @@ import { type CleanStep, type datasetRoutes, maxSteps, RowcastError } from '@row
 import type { SessionContext } from '../../../platform/context.ts';
 import type { Input } from '../../../platform/route.ts';
 import { getDataset } from '../get.ts';
-import { addVersion } from './add-version.ts';
-
-const reads = (step: CleanStep): step is Extract<CleanStep, { op: 'cast' | 'parse_dates' }> =>
-  step.op === 'cast' || step.op === 'parse_dates';
+import { addVersion, withoutReadings } from './add-version.ts';
 
 const tooMany = (steps: number): string =>
   `These types would take ${steps} cleaning steps; at most ${maxSteps} are allowed. Change fewer types, or remove steps first.`;
@@ -21,10 +18,7 @@ export async function updateSchema(
     return { op: 'cast', column, to, ...(levels && { levels }) };
   });
   const id = await addVersion(ctx, params.id, ({ recipe }) => {
-    const steps = [
-      ...recipe.filter((step) => !(reads(step) && Object.hasOwn(body.types, step.column))),
-      ...casts,
-    ];
+    const steps = [...withoutReadings(recipe, Object.keys(body.types)), ...casts];
     if (steps.length > maxSteps) throw RowcastError.at('VALIDATION_FAILED', 'types', tooMany(steps.length));
     return steps;
   });

@@ -37,15 +37,23 @@ function tellOutcome({ audit, notify }: UnitOfWork, workspaceId: string, model: 
   if (startedBy) notify({ workspaceId, userId: startedBy }, kind, params, `/apis/${apiId}/models/${id}`);
 }
 
-async function apply({ clock }: Services, unit: UnitOfWork, job: JobRow, changes: Partial<ModelRow>) {
-  const workspaceId = job.workspaceId ?? '';
+/** Ends a training with these changes, and records and notifies its outcome. */
+export async function applyToModel(
+  { clock }: Pick<Services, 'clock'>,
+  unit: UnitOfWork,
+  { id, workspaceId }: Pick<ModelRow, 'id' | 'workspaceId'>,
+  changes: Partial<ModelRow>,
+) {
   const finishedAt = clock.now();
-  const model = await modelRepository(unit.db, workspaceId).update(job.subjectId, { ...changes, finishedAt });
+  const model = await modelRepository(unit.db, workspaceId).update(id, { ...changes, finishedAt });
   if (!model) return;
   const { id: modelId, apiId, status } = model;
   unit.publish(workspaceId, { type: 'model.changed', modelId, apiId, status });
   tellOutcome(unit, workspaceId, model);
 }
+
+const apply = (services: Services, unit: UnitOfWork, job: JobRow, changes: Partial<ModelRow>) =>
+  applyToModel(services, unit, { id: job.subjectId, workspaceId: job.workspaceId ?? '' }, changes);
 
 export const trainJob: JobHandler = {
   queue: 'train',

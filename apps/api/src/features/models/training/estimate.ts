@@ -4,6 +4,7 @@ import type { Input } from '../../../platform/route.ts';
 import { apiRepository } from '../../apis/index.ts';
 import { datasetRepository, lintDataset } from '../../datasets/index.ts';
 import { modelRepository } from '../repository.ts';
+import { checkReadings } from './check-readings.ts';
 import { checkTraining, ofType } from './check-training.ts';
 import { expectTraining, median } from './expected-cost.ts';
 
@@ -13,12 +14,15 @@ export async function estimateTraining(
   { body }: Input<typeof modelRoutes.estimate>,
 ): Promise<TrainingEstimate> {
   const { workspaceId } = ctx.actor;
-  const { apiId, datasetId, name: _name, ...asked } = body;
+  const { apiId, datasetId, name: _name, readings, ...asked } = body;
   const { profile, apiId: ofDataset } = await datasetRepository(ctx.db, workspaceId).find(datasetId);
   const id = apiId ?? ofDataset;
   const { type } = id ? await apiRepository(ctx.db, workspaceId).find(id) : { type: 'prediction' as const };
   const config = profile ? ofType(asked, type, profile) : asked;
-  if (profile) checkTraining(profile, config);
+  if (profile) {
+    checkReadings(profile, config, readings);
+    checkTraining(profile, config);
+  }
   const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });
   const paces = await modelRepository(ctx.db, workspaceId).paces();
   const workload = linted.report?.workload;

@@ -1,6 +1,8 @@
 import {
+  type Api,
   apiNameOf,
   type Dataset,
+  type ReadingStep,
   RowcastError,
   type TableProfile,
   type TrainingConfig,
@@ -9,13 +11,13 @@ import {
 import type { SessionContext } from '../../../platform/context.ts';
 import { transact, type UnitOfWork } from '../../../platform/db/unit-of-work.ts';
 import { newId } from '../../../platform/ids.ts';
-import { refuseTooManyHours, refuseTooManyOpen } from '../../../platform/queue/open-jobs.ts';
-import { objectKeys } from '../../../platform/storage/object-keys.ts';
+import { refuseTooManyOpen } from '../../../platform/queue/open-jobs.ts';
 import { apiRepository, createApiNamed } from '../../apis/index.ts';
-import { datasetRepository } from '../../datasets/index.ts';
+import { datasetRepository, versionWithReadings } from '../../datasets/index.ts';
 import { modelRepository } from '../repository.ts';
+import { checkReadings } from './check-readings.ts';
 import { checkTraining, ofType } from './check-training.ts';
-import { paceOf } from './estimate.ts';
+import { enqueueTraining } from './enqueue-training.ts';
 
 interface Training {
   /** Without it, the API of the dataset, or a new one that is named after the target. */
@@ -24,6 +26,8 @@ interface Training {
   name?: string | undefined;
   /** Made when the table is known and can no longer go away. */
   configFor: (table: TableProfile) => TrainingConfig;
+  /** How columns are to be read. Undefined if that was decided earlier, as when a model is trained again. */
+  readings?: readonly ReadingStep[];
 }
 
 const queued: TrainingProgress = {
@@ -49,57 +53,59 @@ async function createApiFor(
   return apiId;
 }
 
-/** Row and job in one transaction, so that a model in training always has a job. Returns the model's id. */
-export function startTraining(
-  ctx: SessionContext,
-  { apiId: givenApiId, datasetId, name, configFor }: Training,
-): Promise<string> {
+/** The settings for a table that is ready. Throws if they do not fit it. */
+function fitted(config: TrainingConfig, type: Api['type'], profile: TableProfile): TrainingConfig {
+  // An uploaded graph says itself what it answers.
+  const typed = config.onnx ? config : ofType(config, type, profile);
+  checkTraining(profile, typed);
+  return typed;
+}
+
+/**
+ * Row and job in one transaction, so that a model in training always has a job, or waits for its dataset version, whose
+ * job adds it. Returns the model's id.
+ */
+export function startTraining(ctx: SessionContext, training: Training): Promise<string> {
+  const { apiId: givenApiId, datasetId, configFor, readings } = training;
   const { workspaceId, userId } = ctx.actor;
   return transact(ctx, async (unit) => {
-    const { db, enqueue, publish, audit } = unit;
+    const { db, publish, audit } = unit;
     const apis = apiRepository(db, workspaceId);
+    const datasets = datasetRepository(db, workspaceId);
     const given = givenApiId ? await apis.find(givenApiId) : null;
-    const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
+    const dataset = await datasets.lock(datasetId);
     if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
     if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
     const asked = configFor(dataset.profile);
-    // An uploaded graph says itself what it answers.
     const existing = given ?? (dataset.apiId ? await apis.find(dataset.apiId) : null);
-    const config = asked.onnx ? asked : ofType(asked, existing?.type ?? 'prediction', dataset.profile);
-    checkTraining(dataset.profile, config);
-    const api = existing ?? (await apis.find(await createApiFor(ctx, unit, dataset, config)));
-    const apiId = api.id;
+    const type = existing?.type ?? 'prediction';
+    if (readings) checkReadings(dataset.profile, asked, readings);
+    if (!readings?.length) fitted(asked, type, dataset.profile);
+    const api = existing ?? (await apis.find(await createApiFor(ctx, unit, dataset, asked)));
+    const table = readings?.length
+      ? await datasets.lock(await versionWithReadings(ctx, unit, { datasetId, readings }))
+      : dataset;
+    const profile = table.status === 'ready' ? table.profile : null;
+    const config = profile ? fitted(asked, type, profile) : asked;
     const id = newId('model');
-    const models = modelRepository(db, workspaceId);
-    await models.insert({
+    const apiId = api.id;
+    const name = training.name ?? api.name;
+    await modelRepository(db, workspaceId).insert({
       id,
       workspaceId,
       apiId,
-      datasetId,
-      name: name ?? api.name,
+      datasetId: table.id,
+      name,
       status: 'queued',
       config,
       startedBy: userId,
       progress: queued,
       createdAt: ctx.clock.now(),
     });
-    const tableKey = objectKeys.table(datasetId);
-    const profileKey = objectKeys.profile(datasetId);
-    const payload = {
-      ...{ modelId: id, apiId, datasetId, tableKey, profileKey, config, requestId: ctx.requestId },
-      ...(config.onnx && { onnxKey: objectKeys.onnx(config.onnx.sha256) }),
-      pace: await paceOf(models),
-    };
-    await refuseTooManyOpen(db, workspaceId, 'trainings');
-    const { timeBudgetSeconds: budgetSeconds } = config;
-    await refuseTooManyHours(db, workspaceId, {
-      budgetSeconds,
-      maxHours: ctx.config.WORKSPACE_TRAINING_HOURS,
-    });
-    const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload, budgetSeconds);
-    await models.update(id, { jobId });
+    if (profile) await enqueueTraining(ctx, unit, { id, workspaceId, apiId, datasetId: table.id, config });
+    else await refuseTooManyOpen(db, workspaceId, 'trainings');
     const { targetColumn, modelType } = config;
-    const after = { name: name ?? api.name, apiId, datasetId, targetColumn, modelType };
+    const after = { name, apiId, datasetId: table.id, targetColumn, modelType };
     audit({ action: 'model.training_started', targetType: 'model', targetId: id, after });
     publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'queued' });
     return id;

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/db/unit-of-work.ts';
 import type { Input } from '../../../platform/route.ts';
 import { getModel } from '../get.ts';
 import { modelRepository } from '../repository.ts';
-import { cancelTraining } from './cancel-training.ts';
+import { cancelled, cancelTraining } from './cancel-training.ts';
 
 /** The wish is stored first; should Redis be away, the reconciler passes it on. */
 export async function stopModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.stop>) {
@@ -16,23 +16,25 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
     // Its job is locked first, as where an outcome is applied, or each would wait for the other.
     const kept = known.jobId ? await requestStop(db, known.jobId, body.mode) : undefined;
     const model = await repository.lock(params.id);
-    if (!isInTraining(model.status) || !model.jobId)
+    if (!isInTraining(model.status))
       throw new RowcastError('CONFLICT', {
         message: 'This model is not training, so there is nothing to stop.',
       });
-    await repository.update(model.id, { stopRequested: true });
     const after = { mode: kept ?? body.mode };
+    // Without a job, its dataset version is still being read, and nothing was learned.
+    const ended = model.jobId ? {} : { ...cancelled, finishedAt: ctx.clock.now() };
+    await repository.update(model.id, { stopRequested: true, ...ended });
     audit({ action: 'model.training_stopped', targetType: 'model', targetId: model.id, after });
     publish(workspaceId, {
       type: 'model.changed',
       modelId: model.id,
       apiId: model.apiId,
-      status: model.status,
+      status: model.jobId ? model.status : 'cancelled',
     });
     return { jobId: model.jobId, ...after };
   });
   try {
-    if (await ctx.queues.stop('train', jobId, mode)) await cancelTraining(ctx, jobId);
+    if (jobId && (await ctx.queues.stop('train', jobId, mode))) await cancelTraining(ctx, jobId);
   } catch (error) {
     ctx.log.warn({ job: jobId, err: error }, 'stop left to the reconciler');
   }

@@ -4,15 +4,13 @@ from collections.abc import Collection
 
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import (
+    AMBIGUOUS_CODES,
     CastStep,
-    LintCode,
     LintFinding,
     ParseDatesStep,
     TableProfile,
 )
 from rowcast_automl.platform.errors import RowcastError, field_problem
-
-AMBIGUOUS_CODES = frozenset[LintCode]({"AMBIGUOUS_DATES", "POINTS_UNCLEAR"})
 
 
 def refuse_ambiguous_columns(profile: TableProfile, target: str, excluded: Collection[str]) -> None:

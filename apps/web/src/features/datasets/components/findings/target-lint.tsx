@@ -22,6 +22,8 @@ interface TargetLintProps {
   task: Task | null;
   /** The chosen group and time columns. */
   split: Split;
+  /** Findings that are shown elsewhere. */
+  hidden: readonly LintFinding[];
   /** Columns excluded from training. */
   excluded: readonly string[];
   onSplit: (by: keyof Split, column: string) => void;
@@ -35,7 +37,7 @@ const stateMessages = { running: 'checksRunning', error: 'checksFailed', ready: 
 
 /** Explains the detected task and lists findings that affect training. */
 export function TargetLint(props: TargetLintProps) {
-  const { dataset, target, task, split, excluded, onVersion } = props;
+  const { dataset, target, task, split, hidden, excluded, onVersion } = props;
   const { t } = useTranslation('datasets');
   const { t: word } = useTranslation('ui');
   const paths = usePaths();
@@ -47,7 +49,8 @@ export function TargetLint(props: TargetLintProps) {
   const state = !isPlaceholderData && data ? stateMessages[data.status] : null;
   if (!report && !state) return null;
   const findings = report ? [...report.findings, ...(dataset.profile?.findings ?? [])] : [];
-  const { shown, more } = targetWarnings(findings, split, excluded);
+  const open = findings.filter((finding) => !hidden.includes(finding));
+  const { shown, more } = targetWarnings(open, split, excluded);
   const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
   // Shows a step only once if two findings suggest it.
   const offers = (finding: LintFinding) =>
@@ -114,7 +117,7 @@ export function TargetLint(props: TargetLintProps) {
   );
 }
 
-type RemedyProps = Omit<TargetLintProps, 'task' | 'split' | 'excluded'> & { finding: LintFinding };
+type RemedyProps = Omit<TargetLintProps, 'task' | 'split' | 'hidden' | 'excluded'> & { finding: LintFinding };
 
 /** A button that fixes the cause and keeps the dialog open. */
 function Remedy({ dataset, target, finding, onSplit, onExclude, onVersion }: RemedyProps) {

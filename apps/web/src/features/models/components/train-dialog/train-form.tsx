@@ -1,9 +1,10 @@
+import { ambiguousColumns } from '@rowcast/contracts/domain/datasets/ambiguous-columns';
 import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { LoaderCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DatasetProblem, TargetLint } from '@/features/datasets/index.ts';
+import { DatasetProblem, ReadingChoices, TargetLint } from '@/features/datasets/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { Form } from '@/shared/ui/forms/form.tsx';
@@ -62,6 +63,11 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   );
   const { isAwaited, failed, setAwaited } = useRequestedVersion(form, datasets);
 
+  // A model that is trained again reads its columns as before, and an uploaded one learns nothing.
+  const ambiguous = profile && !before && !uploaded ? ambiguousColumns(profile, excludedColumns) : [];
+  const readings = useRef<HTMLElement>(null);
+  const [readingMissing, setReadingMissing] = useState(false);
+
   // The dialog opens before its datasets have loaded, when only its buttons can take the focus.
   useEffect(() => {
     if (document.activeElement?.closest('[role="dialog"]')) form.setFocus('datasetId');
@@ -77,6 +83,10 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   };
   const submit = async (values: TrainFormValues) => {
     if (isUploaded(values) && !file) return setFileProblem(t('custom.fileMissing'));
+    if (!facts?.problem && ambiguous.length > 0) {
+      setReadingMissing(true);
+      return readings.current?.querySelector('button')?.focus();
+    }
     if (!facts?.problem) return send(values);
     form.setError('targetColumn', { message: t(`target.${facts.problem}`) }, { shouldFocus: true });
   };
@@ -91,11 +101,24 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
     <Form id={id} form={form} onSubmit={submit}>
       <TableFields datasets={datasets} onSearch={onSearch} profile={profile} before={before} />
       {column && facts && profile && <TargetNotes column={column} facts={facts} rows={profile.rows} />}
+      {dataset && ambiguous.length > 0 && !isAwaited && (
+        <ReadingChoices
+          key={dataset.id}
+          ref={readings}
+          dataset={dataset}
+          target={targetColumn}
+          findings={ambiguous}
+          missing={readingMissing}
+          onExclude={excludeColumn}
+          onVersion={({ id }) => setAwaited(id)}
+        />
+      )}
       {dataset && column && facts && !facts.problem && !isAwaited && (
         <TargetLint
           dataset={dataset}
           target={targetColumn}
           task={requestedTask}
+          hidden={ambiguous}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
           excluded={uploaded ? [] : excludedColumns}
           onExclude={uploaded ? undefined : excludeColumn}

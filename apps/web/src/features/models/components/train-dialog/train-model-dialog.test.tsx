@@ -14,6 +14,17 @@ import { emptyTrainForm, type TrainFormInput } from '../../training/train-form.t
 import { TrainModelDialog } from './train-model-dialog.tsx';
 
 const table = aTable('Learned', ['stars', 'age']);
+const dayFirst = { op: 'parse_dates' as const, column: 'joined', formats: ['%d/%m/%Y'] };
+const monthFirst = { ...dayFirst, formats: ['%m/%d/%Y'] };
+const unclear = aTable('Members', ['stars', 'age', 'joined']);
+if (unclear.profile)
+  unclear.profile.findings = [
+    {
+      ...{ code: 'AMBIGUOUS_DATES', severity: 'warning', column: 'joined', message: '', rows: [], lines: [] },
+      params: { cell: '03/04/2024' },
+      choices: [dayFirst, monthFirst].map((step) => ({ label: '', step })),
+    },
+  ];
 const pagination = { page: 1, limit: 100, total: 1, totalPages: 1 };
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
@@ -30,8 +41,11 @@ beforeEach(async () => {
     const ok = (json: unknown) => ({ status: 200, json });
     if (path.endsWith('/auth/me')) return ok(user);
     if (path.includes('/lint')) return ok({ status: 'error', report: null });
-    if (path.includes('/datasets?')) return ok({ data: [table], pagination });
+    if (path.includes('/datasets?')) return ok({ data: [table, unclear], pagination });
     if (path.endsWith(`/datasets/${table.id}`)) return ok(table);
+    if (path.endsWith(`/datasets/${unclear.id}`)) return ok(unclear);
+    if (path.endsWith('/versions') && method === 'POST')
+      return { status: 201, json: { ...unclear, id: hexId('ds'), version: 2 } };
     if (method !== 'POST' || path.endsWith('/estimate')) return { status: 404, json: {} };
     response.on('close', () => {
       brokenOff = !response.writableFinished;
@@ -175,4 +189,31 @@ test.each([
   release();
   await findByText('Model training started successfully!');
   await waitFor(() => expect(address()).toMatch(closes ? /^\/asha$/ : /\/models\/mdl_/));
+});
+
+test('asks how to read ambiguous columns before training', async () => {
+  const { user, findByRole, findByText, queryByRole } = draw({ datasetId: unclear.id });
+  const sentTo = (end: string) => server.received.filter(({ path }) => path.endsWith(end));
+  await user.click(await ready(findByRole));
+  expect((await findByRole('alert')).textContent).toBe('Choose a reading for each column, or exclude it.');
+  expect(sentTo('/models')).toEqual([]);
+  const dayFirstButton = await findByRole('button', { name: 'DD/MM/YYYY' });
+  expect(document.activeElement).toBe(dayFirstButton);
+  await user.click(dayFirstButton);
+  await findByText(/^Creating the cleaned version/);
+  expect(sentTo('/versions').map(({ body }) => JSON.parse(body))).toEqual([{ recipe: [dayFirst] }]);
+  expect(queryByRole('button', { name: 'MM/DD/YYYY' })).toBeNull();
+});
+
+test('an ambiguous column can be excluded instead', async () => {
+  const { user, findByRole } = draw({ datasetId: unclear.id });
+  await user.click(await findByRole('button', { name: 'Exclude joined' }));
+  await user.click(await ready(findByRole));
+  await waitFor(() =>
+    expect(
+      JSON.parse(server.received.find(({ path }) => path.endsWith('/models'))?.body ?? '{}'),
+    ).toMatchObject({
+      excludedColumns: ['joined'],
+    }),
+  );
 });

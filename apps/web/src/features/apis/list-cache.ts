@@ -3,6 +3,7 @@ import type { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '@/shared/lib/http/call.ts';
 import { apiKeys } from './keys.ts';
+import { deselectApis } from './selection.ts';
 
 export type ApiPage = CallOutput<typeof apiRoutes.list>;
 
@@ -31,6 +32,7 @@ export function replaceApi(queries: QueryClient, api: Api): void {
 }
 
 export function removeCachedApi(queries: QueryClient, apiId: string): void {
+  deselectApis([apiId]);
   queries.removeQueries({ queryKey: apiKeys.one(apiId), type: 'inactive' });
   // Notifies a page that shows the deleted API.
   void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });

@@ -1,7 +1,8 @@
 import { Boxes, Import, Plus } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
 import { usePageWithin } from '@/shared/lib/navigation/page-within.ts';
@@ -21,6 +22,7 @@ import { ApiCard } from '../components/list/api-card.tsx';
 import { ApiCardSkeletons } from '../components/list/api-card-skeletons.tsx';
 import { ApiFilterBar } from '../components/list/api-filters.tsx';
 import { isFiltered, loadFilters, pageSizes, statusChoices, toQuery, useApiFilters } from '../filters.ts';
+import { clearSelection, useSelection } from '../selection.ts';
 
 const prefetchTimeoutMs = 1000;
 
@@ -42,6 +44,9 @@ export function ApiListScreen() {
   const openCreate = () => void setCreating(true);
   const writeDeniedReason = useDeniedReason('Write');
   useTitle(t('list.title'));
+  const { username } = useParams();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workspace has other APIs
+  useEffect(() => clearSelection, [username]);
   return (
     <>
       <PageHeader
@@ -66,9 +71,21 @@ export function ApiListScreen() {
       >
         <ApiFilterBar filters={filters} onChange={change} />
         <Cards onCreate={openCreate} />
+        <SelectionBar />
       </Tabs>
     </>
   );
+}
+
+const BulkBar = lazy(() => import('../components/bulk/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })));
+
+function SelectionBar() {
+  const isSelecting = useSelection(({ selectedApis }) => selectedApis.size > 0);
+  return isSelecting ? (
+    <Suspense>
+      <BulkBar />
+    </Suspense>
+  ) : null;
 }
 
 function Cards({ onCreate }: { onCreate: () => void }) {
@@ -110,7 +127,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
     <>
       <div aria-busy={isPlaceholderData} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {data.data.map((api) => (
-          <ApiCard key={api.id} api={api} />
+          <ApiCard key={api.id} api={api} isSelectable={!writeDeniedReason} />
         ))}
       </div>
       <Pagination page={page} limit={limit} total={total} onPage={(next) => change({ page: next })}>

@@ -17,7 +17,7 @@ test.each([
   const used = { ...api, usage: { ...api.usage, callsThisMonth: 50_000 } };
   const { container } = renderScreen(
     <Routes>
-      <Route path="/:username" element={<ApiCard api={used} />} />
+      <Route path="/:username" element={<ApiCard api={used} isSelectable={false} />} />
     </Routes>,
     '/asha',
   );

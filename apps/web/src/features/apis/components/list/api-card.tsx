@@ -15,11 +15,12 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { Progress } from '@/shared/ui/states/progress.tsx';
 import { displayVersion, primaryScore, usagePercent } from '../../figures.ts';
+import { SelectApi } from '../bulk/select-api.tsx';
 import { ApiBadges } from './api-badges.tsx';
 import { ApiMenu } from './api-menu.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
-export function ApiCard({ api }: { api: Api }) {
+export function ApiCard({ api, isSelectable }: { api: Api; isSelectable: boolean }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
   const score = primaryScore(api.model);
@@ -29,6 +30,7 @@ export function ApiCard({ api }: { api: Api }) {
       className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4"
     >
       <header className="flex items-start gap-3">
+        {isSelectable && <SelectApi api={api} />}
         <TypeIcon type={api.type} />
         <div className="min-w-0 flex-1">
           <h2 id={`${api.id}-name`} title={api.name} className="truncate font-semibold">

@@ -116,6 +116,7 @@ test('a chosen task keeps its metric, and unchanged settings are listed', async 
   expect(sent()[0]).toMatchObject({
     ...{ datasetId: learned.id, task: 'multiclass', metric: 'log_loss', excludedColumns: ['ssn'], seed: 7 },
   });
+  await screen.findByText('Model training started!');
 });
 
 test('detects the task again for another target', async () => {

@@ -87,7 +87,7 @@ function RescoreDialog({ before, onOpenChange }: { before: Before; onOpenChange:
       action={t('train.submit')}
       onConfirm={async () => {
         const { id, apiId } = await again.mutateAsync(before.id);
-        notify.success(t('train.started'));
+        notify.success(t('train.restarted'));
         await navigate(paths.apiTab(apiId, `models/${id}`));
       }}
     />

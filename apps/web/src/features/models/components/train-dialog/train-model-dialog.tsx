@@ -85,7 +85,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
     const { id } = file
       ? await send(file, values, signal)
       : await train.mutateAsync(toTraining(apiId, values, before));
-    notify.success(t(file ? 'train.uploaded' : 'train.started'));
+    notify.success(t(file ? 'train.uploaded' : before ? 'train.restarted' : 'train.started'));
     if (signal.aborted) return;
     await onOpenChange(false);
     await navigate(paths.apiTab(apiId, `models/${id}`));

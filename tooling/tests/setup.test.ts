@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from '../src/stack/paths.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -107,4 +107,52 @@ test('set-up is done once and says nothing when nothing changed', () => {
     console.log(JSON.stringify(seen));`;
   const { stdout } = call({}, ['--input-type=module', '-e', script]);
   expect(JSON.parse(stdout)).toEqual([false, true, false, false, false]);
+});
+
+describe('the audit of dependencies', () => {
+  const venv = '"-m venv "*) mkdir -p "$3/bin"; cp "$0" "$3/bin/python" ;;';
+  /** Stands in for the registries, which tests do not call. */
+  const audit = (npx: string, python: string) => {
+    const folder = temporaryFolder();
+    for (const [name, script] of Object.entries({ npx, python3: `case "$*" in ${venv} ${python} esac` })) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(folder, name), 0o755);
+    }
+    mkdirSync(join(folder, '.ci'));
+    for (const file of ['.ci/dependencies', 'package.json']) cpSync(join(root, file), join(folder, file));
+    const { status, stdout } = spawnSync('bash', [join(folder, '.ci/dependencies')], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:/usr/bin:/bin`, PYTHON: 'python3' },
+    });
+    return { status, lines: stdout.trim().split('\n') };
+  };
+
+  test('passes where nothing is found', () => {
+    const { status, lines } = audit('exit 0', '');
+    expect(status).toBe(0);
+    expect(lines).toHaveLength(7);
+    for (const line of lines) expect(line).toMatch(/^ok: /);
+  });
+
+  test.each([
+    ['*audit*) echo "3 vulnerabilities found"; exit 1', '', 'audit of the Node packages'],
+    [
+      '*) exit 0',
+      '*pip_audit*) echo "Found 1 known vulnerability in 1 package"; exit 1 ;;',
+      'audit of requirements-runtime',
+    ],
+  ])('fails with the vulnerabilities that are found (%#)', (npx, python, name) => {
+    const { status, lines } = audit(`case "$*" in ${npx};; esac`, python);
+    expect(status).toBe(1);
+    expect(lines).toContain(`failed: ${name}`);
+  });
+
+  test('reports what was not run where no registry answers', () => {
+    const refused = 'echo "the registry responded with 405" >&2; exit 1';
+    const { status, lines } = audit(refused, `*) ${refused} ;;`);
+    expect(status).toBe(0);
+    expect(lines).toHaveLength(7);
+    for (const line of lines)
+      expect(line).toMatch(/^not run: .*: the registry does not answer \(the registry responded with 405\)$/);
+  });
 });

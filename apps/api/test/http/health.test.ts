@@ -45,7 +45,11 @@ test('each capability has its own readiness', async () => {
   };
   expect(await ready()).toMatchObject({
     ...{ status: 'degraded' },
-    capabilities: { predictions: false, console: true, changes: true, training: false },
+    capabilities: { predictions: false, console: true, changes: true, uploads: true, training: false },
+    reasons: {
+      predictions: ['No model server responds.'],
+      training: ['No worker is running.', 'No jobs process is running.'],
+    },
   });
   const statuses = await Promise.all(
     ['console', 'changes', 'training', 'predictions'].map(

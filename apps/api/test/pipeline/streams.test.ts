@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { type Person, type Serving, startIncome } from './product.ts';
 
@@ -404,4 +407,48 @@ describe('a file from the console', () => {
     expect(refused.status).toBe(403);
     expect(JSON.parse(last ?? '').error.code).toBe('API_DISABLED');
   });
+});
+
+test('on a full disk calls are predicted, uploads are refused with the reason, and need no restart', async (context) => {
+  const { app } = product;
+  const { stagingFolder } = app.services.storage;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'none', stagingFolder]);
+  if (mounted.status !== 0) return context.skip(`a small disk needs a mount: ${mounted.stderr}`);
+  onTestFinished(() => void spawnSync('umount', ['--lazy', stagingFolder]));
+  const filler = join(stagingFolder, 'filler');
+  expect(() => writeFileSync(filler, Buffer.alloc(21 << 20))).toThrow(/ENOSPC/);
+  const predict = async () => {
+    const sent = app.request.post(`/api/v1/predict/${apiId}`).set('authorization', `Bearer ${key}`);
+    return (await sent.send(row)).status;
+  };
+  const upload = () =>
+    app.request
+      .post('/api/v1/datasets/upload')
+      .set(user.headers)
+      .attach('file', Buffer.from('a,b\n1,2\n'), 'small.csv');
+  const ready = async (capability: string) =>
+    (await app.request.get('/health/ready').query({ capability })).status;
+  await expect.poll(() => ready('uploads'), { timeout: 5_000 }).toBe(503);
+  const { status, body } = await app.request.get('/health/ready');
+  expect([status, body.status]).toEqual([200, 'degraded']);
+  expect(body.capabilities).toMatchObject({
+    predictions: true,
+    console: true,
+    changes: true,
+    uploads: false,
+  });
+  expect(body.reasons.uploads).toEqual([
+    'The disk of the object store is full: 0 MB are free, 16 MB are needed.',
+  ]);
+  expect([await ready('predictions'), await predict()]).toEqual([200, 200]);
+  const refused = await upload();
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    expect.stringContaining('disk of this server is full'),
+  ]);
+  expect(Number(refused.get('retry-after'))).toBeGreaterThan(0);
+  rmSync(filler);
+  await expect.poll(() => ready('uploads'), { timeout: 5_000 }).toBe(200);
+  spawnSync('umount', [stagingFolder]);
+  await upload().expect(201);
 });

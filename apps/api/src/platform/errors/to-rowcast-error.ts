@@ -4,7 +4,9 @@ import { isUnusableData } from '../db/database.ts';
 import { encodingUnsupported } from '../network/content-type.ts';
 
 /** Connections refused or lost; Postgres starting, stopping, out of time or resources, or asking for another try. */
-const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57014|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
+const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|EMFILE|57014|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
+/** Of the operating system and of Postgres. */
+const full = /^(ENOSPC|EDQUOT|53100)$/;
 /** Another request was first: it took the name, or removed what this one refers to. */
 const taken = '23505';
 const removed = '23503';
@@ -38,6 +40,10 @@ export function toRowcastError(error: unknown): RowcastError {
   if (error instanceof multer.MulterError) {
     const code = multerCodes[error.code];
     return code ? new RowcastError(code) : new RowcastError('UPLOAD_MISSING', { cause: error });
+  }
+  if (causes(error).some((each) => full.test(codeOf(each)))) {
+    const message = 'The disk of this server is full. Ask your administrator to free space, then try again.';
+    return new RowcastError('SERVICE_UNAVAILABLE', { message, cause: error, retryAfterSeconds: 60 });
   }
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   const codes = causes(error).map(codeOf);

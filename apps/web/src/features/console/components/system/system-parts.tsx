@@ -17,7 +17,7 @@ export function SystemParts({ checks, live }: SystemPartsProps) {
         <li key={name} className="flex items-center justify-between gap-4 py-2">
           <span className="min-w-0">
             {t(name as 'database', { defaultValue: name })}
-            {!up && (name === 'worker' || name === 'jobs') && (
+            {!up && (name === 'worker' || name === 'jobs' || name === 'storage') && (
               <span className="block text-soft text-sm">{t(`without.${name}`)}</span>
             )}
           </span>

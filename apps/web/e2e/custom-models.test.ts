@@ -36,7 +36,7 @@ async function opensTraining(): Promise<void> {
   await person.selects('Model type', /^Custom/);
 }
 
-const reportParts = ['Score', 'Leaderboard', 'Predictions', 'Features', 'Data and reproducibility'];
+const reportParts = ['Summary', 'Leaderboard', 'Predictions', 'Features', 'Data and reproducibility'];
 
 async function looksThroughTheReport(name: string): Promise<void> {
   const { page } = person;

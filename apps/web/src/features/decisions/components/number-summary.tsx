@@ -15,7 +15,7 @@ interface NumberSummaryProps {
   regression: Regression;
 }
 
-const digits = 4;
+const digits = 3;
 const amountText = (value: number) => formatAmount(value, digits);
 
 /** How far predictions are from the true values. */

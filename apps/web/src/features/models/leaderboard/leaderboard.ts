@@ -4,7 +4,7 @@ import type {
   MetricName,
   TrainingProgress,
 } from '@rowcast/contracts/domain/models/training';
-import { smallerIsBetter } from '@/features/scores/index.ts';
+import { isBetter, smallerIsBetter } from '@/features/scores/index.ts';
 
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;
 
@@ -61,6 +61,30 @@ export const bestSingle = (
   rank(entries, metric, null).find(
     (entry) => isCandidate(entry) && entry.status === 'done' && entry.score !== null,
   );
+
+/** A single model with a better score than the served blend. */
+export interface BetterSingle {
+  single: LeaderboardEntry;
+  blend: LeaderboardEntry;
+  /** Whether the difference is within the spread of the scores over folds. */
+  isNoise: boolean;
+  /** Finished candidates, of which the best was selected. */
+  candidates: number;
+}
+
+/** The best single model, if its score is better than that of the blend that is served. */
+export function betterSingle(
+  entries: readonly LeaderboardEntry[],
+  metric: MetricName | null,
+): BetterSingle | null {
+  const [blend, single] = [finalEntry(entries), bestSingle(entries, metric)];
+  if (!metric || blend?.estimator !== 'ensemble' || !single) return null;
+  if (blend.score === null || single.score === null || !isBetter(metric, single.score, blend.score))
+    return null;
+  const spread = single.spread ?? blend.spread;
+  const isNoise = spread !== null && Math.abs(single.score - blend.score) <= spread;
+  return { single, blend, isNoise, candidates: candidateCounts(entries).finished };
+}
 
 export const bestEntry = ({ leaderboard, best }: TrainingProgress): LeaderboardEntry | undefined =>
   leaderboard.find(({ name, status }) => name === best && status === 'done');

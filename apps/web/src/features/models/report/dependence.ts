@@ -1,3 +1,4 @@
+import { naturalOrder } from '@rowcast/contracts/domain/models/category-order';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import type { ChartRow } from '@/shared/ui/charts/chart-series.ts';
 
@@ -17,11 +18,28 @@ export function dependenceRows(
   dependence: Dependence,
   line: Dependence['lines'][number],
   missing: string,
+  isOrdered = false,
 ): ChartRow[] {
-  return dependence.steps.flatMap((step, index) => {
+  return inOrder(dependence, isOrdered).flatMap(({ step, index }) => {
     const x = isCounted(dependence) ? step.value : step.missing ? missing : nameOf(step);
     const [mean, low, high] = [line.mean[index], line.low[index], line.high[index]];
     return x === null || mean === undefined ? [] : [{ x, mean, low: low ?? null, high: high ?? null }];
+  });
+}
+
+/**
+ * Categories in their natural order, else the most frequent first. The missing value comes last. Numbers, dates and
+ * categories with an order in the training data keep their order.
+ */
+function inOrder(dependence: Dependence, isOrdered: boolean) {
+  const steps = dependence.steps.map((step, index) => ({ step, index }));
+  if (isCounted(dependence) || isOrdered) return steps;
+  const natural = naturalOrder(steps.flatMap(({ step }) => (step.missing ? [] : [nameOf(step)])));
+  const place = ({ step }: (typeof steps)[number]) =>
+    step.missing ? Number.POSITIVE_INFINITY : natural ? natural.indexOf(nameOf(step)) : -step.share;
+  return steps.toSorted((one, other) => {
+    const [a, b] = [place(one), place(other)];
+    return a === b ? one.index - other.index : a - b;
   });
 }
 

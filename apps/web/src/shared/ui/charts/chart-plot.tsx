@@ -66,6 +66,15 @@ function numericAxis({ kind, rows, x }: PlotProps) {
   return { type: 'number', ...axisOf(ends, step), ...(text ? { tickFormatter: text } : {}) } as const;
 }
 
+const titleText = { fill: 'var(--text-soft)', fontSize: 12 } as const;
+const below = { ...titleText, position: 'insideBottom' } as const;
+const beside = {
+  ...titleText,
+  position: 'insideLeft',
+  angle: -90,
+  style: { textAnchor: 'middle' },
+} as const;
+
 /** For labels beside horizontal bars; the tooltip shows the full name. */
 const maxLetters = 17;
 
@@ -73,7 +82,7 @@ const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
 /** The part of a chart that needs Recharts; loaded when a chart is first shown. */
 export function Plot(props: PlotProps) {
-  const { title, kind, rows, x, series } = props;
+  const { title, kind, rows, x, y, series } = props;
   const lying = kind === 'horizontal-bar';
   const numericX = kind === 'scatter' || (kind === 'line' && typeof rows[0]?.[x.key] === 'number');
   const label = (value: unknown) => (x.format ?? String)(value as number | string);
@@ -93,7 +102,12 @@ export function Plot(props: PlotProps) {
         <CartesianGrid stroke="var(--line)" vertical={lying} horizontal={!lying} />
         {lying ? (
           <>
-            <XAxis type="number" {...axis} {...valueAxis(props)} />
+            <XAxis
+              type="number"
+              {...axis}
+              {...valueAxis(props)}
+              {...(y?.label ? { height: 46, label: { ...below, value: y.label } } : {})}
+            />
             <YAxis
               type="category"
               dataKey={x.key}
@@ -113,9 +127,15 @@ export function Plot(props: PlotProps) {
               interval={numericX ? 'equidistantPreserveStart' : 'preserveEnd'}
               minTickGap={16}
               height={46}
-              label={{ value: x.label, position: 'insideBottom', fill: 'var(--text-soft)', fontSize: 12 }}
+              label={{ ...below, value: x.label }}
             />
-            <YAxis width="auto" {...axis} {...valueAxis(props)} axisLine={false} />
+            <YAxis
+              width="auto"
+              {...axis}
+              {...valueAxis(props)}
+              axisLine={false}
+              {...(y?.label ? { label: { ...beside, value: y.label } } : {})}
+            />
           </>
         )}
         <Tooltip

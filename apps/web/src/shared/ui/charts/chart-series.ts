@@ -46,6 +46,8 @@ export interface ValueAxis {
   /** The maximum possible value; spreads are clipped to it. */
   most?: number;
   tick?: (value: number) => string;
+  /** The title of the axis, for charts whose legend or title does not name it. */
+  label?: string;
 }
 
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];

@@ -1,4 +1,3 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/format/class-text.ts';
@@ -12,12 +11,7 @@ import { ThresholdPanel } from './threshold-panel.tsx';
 type Classification = NonNullable<Report['classification']>;
 type ClassScores = Classification['perClass'][number];
 
-interface ClassificationPanelsProps {
-  model: ModelDetail;
-  classification: Classification;
-}
-
-export function ClassificationPanels({ model, classification }: ClassificationPanelsProps) {
+export function ClassificationPanels({ classification }: { classification: Classification }) {
   const { t } = useTranslation('models');
   const { labels, confusion, perClass, thresholds } = classification;
   const scores: Column<ClassScores>[] = [
@@ -69,7 +63,7 @@ export function ClassificationPanels({ model, classification }: ClassificationPa
         </Panel>
       </div>
       <CurvePanel classification={classification} />
-      {thresholds && <ThresholdPanel model={model} thresholds={thresholds} />}
+      {thresholds && <ThresholdPanel thresholds={thresholds} />}
     </>
   );
 }

@@ -21,7 +21,7 @@ const numbers = (...values: number[]) =>
 
 /** The axis column of the data table behind the chart. */
 async function tried(shown: Dependence, field: FieldSchema = numberField('field')) {
-  renderScreen(<DependencePanel dependence={[shown]} fields={[field]} />);
+  renderScreen(<DependencePanel dependence={[shown]} fields={[field]} target="price" />);
   const asTable = screen.getByRole('button', { name: 'View as table' });
   await act(async () => asTable.click());
   const [, ...rows] = await screen.findAllByRole('row');
@@ -40,15 +40,27 @@ test('formats years without separators', async () => {
 
 test('mentions a band only if there is one', () => {
   const band = /band covers the middle 80% of rows/;
-  const lines = renderScreen(<DependencePanel dependence={[numbers(1, 2)]} fields={[]} />);
+  const lines = renderScreen(<DependencePanel dependence={[numbers(1, 2)]} fields={[]} target="price" />);
   lines.getByText(band);
   lines.unmount();
   const named = dependence('category', [{ category: 'Oslo' }, { category: 'Pune' }]);
-  renderScreen(<DependencePanel dependence={[named]} fields={[]} />);
+  renderScreen(<DependencePanel dependence={[named]} fields={[]} target="price" />);
   screen.getByText('Mean prediction over 200 rows as this feature varies.');
   expect(screen.queryByText(band)).toBeNull();
 });
 
 test('shows both values of a boolean field', async () => {
   expect(await tried(dependence('boolean', [{ value: 0 }, { value: 1 }]))).toEqual(['false', 'true']);
+});
+
+test('orders categories naturally', async () => {
+  const months = ['Mar', 'Jan'].map((category) => ({ category }));
+  expect(await tried(dependence('category', months))).toEqual(['Jan', 'Mar']);
+});
+
+test('places the most frequent category first and the missing value last', async () => {
+  const steps = [{ missing: true }, { category: 'Oslo', share: 0.2 }, { category: 'Pune', share: 0.6 }];
+  const shown = dependence('category', steps);
+  const lines = [{ label: null, mean: [1, 2, 3], low: [1, 2, 3], high: [1, 2, 3] }];
+  expect(await tried({ ...shown, lines })).toEqual(['Pune', 'Oslo', 'missing']);
 });

@@ -21,10 +21,11 @@ import { type Dependence, dependenceRows, isCounted, stepRanges } from '../../re
 interface DependencePanelProps {
   dependence: readonly Dependence[];
   fields: readonly FieldSchema[];
+  target: string;
 }
 
 /** Partial dependence: how the prediction changes with one field while all others stay the same. */
-export function DependencePanel({ dependence, fields }: DependencePanelProps) {
+export function DependencePanel({ dependence, fields, target }: DependencePanelProps) {
   const { t } = useTranslation('models');
   const [chosen, setChosen] = useState<string>();
   const [label, setLabel] = useState<string>();
@@ -68,6 +69,7 @@ export function DependencePanel({ dependence, fields }: DependencePanelProps) {
           key={shown.column}
           dependence={shown}
           line={line}
+          target={target}
           field={fields.find(({ name }) => name === shown.column)}
         />
       )}
@@ -78,20 +80,25 @@ export function DependencePanel({ dependence, fields }: DependencePanelProps) {
 interface DependenceChartProps {
   dependence: Dependence;
   line: Dependence['lines'][number];
+  target: string;
   field: FieldSchema | undefined;
 }
 
-function DependenceChart({ dependence, line, field }: DependenceChartProps) {
+function DependenceChart({ dependence, line, target, field }: DependenceChartProps) {
   const { t } = useTranslation('models');
   const { column, kind } = dependence;
   const answer = (value: number | null) =>
     line.label === null ? formatAmount(value, 6) : formatPercent(value);
+  const predicted =
+    line.label === null
+      ? t('dependence.predicted', { target })
+      : t('dependence.probability', { target, label: classText(line.label) });
   const counted = isCounted(dependence);
   const number = boundText(stepRanges(dependence), field);
   const value = (x: number | string) => (kind === 'datetime' ? formatDataDate(Number(x)) : number(Number(x)));
   const chart = {
     title: line.label === null ? column : `${column}: ${classText(line.label)}`,
-    rows: dependenceRows(dependence, line, t('dependence.missing')),
+    rows: dependenceRows(dependence, line, t('dependence.missing'), field?.ordered),
     x: {
       key: 'x',
       label: column,
@@ -99,10 +106,11 @@ function DependenceChart({ dependence, line, field }: DependenceChartProps) {
       ...(kind === 'datetime' ? { time: 'moments' as const } : {}),
       ...(field && looksLikeYears(field) ? { tick: (year: number) => formatYear(year) } : {}),
     },
+    y: { label: predicted },
     series: [
       {
         key: 'mean',
-        label: t('dependence.answer'),
+        label: predicted,
         format: answer,
         ...(counted ? { band: { low: 'low', high: 'high' } } : {}),
       },

@@ -1,19 +1,13 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatExact, formatScore } from '@/shared/lib/format/format.ts';
 import { LineChart } from '@/shared/ui/charts/charts.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useReasonText } from '../../report/reason-text.ts';
-import { SetThreshold } from './set-threshold.tsx';
 
 type Thresholds = NonNullable<NonNullable<Report['classification']>['thresholds']>;
-
-interface ThresholdPanelProps {
-  model: ModelDetail;
-  thresholds: Thresholds;
-}
 
 /** Rounds to three digits, except when that gives 1, which hardly any row reaches. */
 function readable(threshold: number): number {
@@ -22,7 +16,7 @@ function readable(threshold: number): number {
 }
 
 /** Previews the effect of another threshold on a binary model. */
-export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
+export function ThresholdPanel({ thresholds }: { thresholds: Thresholds }) {
   const { t } = useTranslation('models');
   const inWords = useReasonText();
   const { threshold, rows } = thresholds;
@@ -64,7 +58,11 @@ export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
         ]}
         height={240}
       />
-      {model.deployed && <SetThreshold apiId={model.apiId} threshold={shown} />}
+      <p className="mt-4 border-t pt-4 text-sm">
+        <Link to="?part=score" className="rounded-sm text-accent-text hover:underline">
+          {t('thresholds.choose')}
+        </Link>
+      </p>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/models/training';
 import { Trophy } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   formatBytes,
@@ -10,12 +11,13 @@ import {
   formatMilliseconds,
   formatPercent,
 } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { Badge, StatusBadge } from '@/shared/ui/layout/badge.tsx';
 import { withTerms } from '@/shared/ui/layout/term.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
-import { bestSingle, finalEntry, rank } from '../../leaderboard/leaderboard.ts';
+import { bestSingle, betterSingle, finalEntry, rank } from '../../leaderboard/leaderboard.ts';
 import { useReasonText } from '../../report/reason-text.ts';
 
 interface LeaderboardTableProps {
@@ -32,6 +34,8 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
   const inWords = useReasonText();
   const served = report && finalEntry(entries);
   const single = report && bestSingle(entries, metric);
+  const better = report && betterSingle(entries, metric);
+  const [unfolded, setUnfolded] = useState(false);
   const columns: Column<LeaderboardEntry>[] = [
     {
       id: 'name',
@@ -116,16 +120,32 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
         ]
       : []),
   ];
+  const ranked = rank(entries, metric, best);
+  const skipped = ranked.filter(({ status }) => status === 'skipped').length;
+  const isFolded = skipped > 0 && skipped < ranked.length && !unfolded;
   const table = (
-    <DataTable
-      label={t('leaderboard.title')}
-      columns={columns}
-      rows={rank(entries, metric, best)}
-      rowId={({ name }) => name}
-      empty={<EmptyLine>{t('leaderboard.empty')}</EmptyLine>}
-    />
+    <>
+      <DataTable
+        label={t('leaderboard.title')}
+        columns={columns}
+        rows={isFolded ? ranked.filter(({ status }) => status !== 'skipped') : ranked}
+        rowId={({ name }) => name}
+        empty={<EmptyLine>{t('leaderboard.empty')}</EmptyLine>}
+      />
+      {skipped > 0 && skipped < ranked.length && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t(unfolded ? 'leaderboard.hideSkipped' : 'leaderboard.showSkipped', { count: skipped })}
+        </Button>
+      )}
+    </>
   );
-  if (!served) return table;
+  if (!served) return <div className="grid grid-cols-1 gap-2">{table}</div>;
   return (
     <section className="grid grid-cols-1 gap-2">
       <p className="max-w-prose text-soft text-sm">
@@ -134,6 +154,17 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
           : t('leaderboard.servedAlone', { name: candidateName(t, served.name) })}{' '}
         {served.estimator !== 'onnx' && withTerms(t('leaderboard.folds'))}
       </p>
+      {better && (
+        <p className="max-w-prose text-soft text-sm">
+          {t(better.isNoise ? 'leaderboard.singleWithinNoise' : 'leaderboard.singleSelected', {
+            name: candidateName(t, better.single.name),
+            single: formatMetric(better.single.score, metric),
+            blend: formatMetric(better.blend.score, metric),
+            spread: formatMetric(better.single.spread ?? better.blend.spread, metric),
+            candidates: formatInteger(better.candidates),
+          })}
+        </p>
+      )}
       {table}
     </section>
   );

@@ -359,40 +359,31 @@ test('the leaderboard marks the served row, the best single model and the scored
     { ...tried, name: 'Blend', estimator: 'ensemble', score: 0.93, weight: null },
     { ...tried, name: 'XGBoost', estimator: 'xgboost', score: 0.94, weight: 0.4 },
     { ...tried, name: 'Baseline', estimator: 'baseline', score: 0.5, weight: null },
+    { ...tried, name: 'Linear', estimator: 'linear', score: null, weight: null, status: 'skipped' },
   ];
-  const { user, getByRole, getByText } = show(oldReport({ leaderboard }));
+  const { user, getByRole, getByText, queryByText } = show(oldReport({ leaderboard }));
   await user.click(getByRole('tab', { name: 'Leaderboard' }));
   const [, first, second] = getByRole('table', { name: 'Leaderboard' }).querySelectorAll('tr');
   expect(first?.textContent).toContain('XGBoostBest single model');
   expect(second?.textContent).toContain('BlendSelected0.900 on 20 held-out rows');
   getByText(/serves the blend, a weighted average.*cross-validation means/);
-});
-
-test("a deployed model's report links its threshold to the API settings", async () => {
-  const thresholds = { positive: 'high', threshold: 0.5, rows: [], reason: '', why: [] };
-  const deployed = aModel({ deployed: true });
-  const report = oldReport({ classification: { ...classification, thresholds } });
-  const { user, getByRole, getByLabelText } = show(report, deployed);
-  await user.click(getByRole('tab', { name: 'Predictions' }));
-  const field = getByLabelText('Custom threshold');
-  await user.clear(field);
-  await user.type(field, '0.35');
-  const link = getByRole('link', { name: 'Set in API settings' });
-  expect(link.getAttribute('href')).toBe(`/asha/apis/${deployed.apiId}/settings?threshold=0.35`);
+  expect(queryByText('Linear')).toBeNull();
+  await user.click(getByRole('button', { name: 'Show 1 skipped model' }));
+  getByText('Linear');
+  getByText(/XGBoost alone scores 0.940 and the blend 0.930. The difference is within the noise/);
 });
 
 test.each([
-  [0.316543, 'Predicts "high" when its probability is at least about 0.317.', '0.317'],
-  [0.5, 'Predicts "high" when its probability is at least 0.5.', '0.5'],
-  [0.9998, 'Predicts "high" when its probability is at least 0.9998.', '0.9998'],
-])('formats the threshold %d the same in both places', (threshold, says, set) => {
+  [0.316543, 'Predicts "high" when its probability is at least about 0.317.'],
+  [0.5, 'Predicts "high" when its probability is at least 0.5.'],
+  [0.9998, 'Predicts "high" when its probability is at least 0.9998.'],
+])('formats the threshold %d', (threshold, says) => {
   const thresholds = { positive: 'high', threshold, rows: [], reason: '', why: [] };
   const report = oldReport({ classification: { ...classification, thresholds } });
-  const { getByText, getByLabelText, getByRole } = show(report, aModel({ deployed: true }), '?part=answers');
+  const { getByText, getByRole } = show(report, aModel(), '?part=answers');
   getByText(says);
-  expect(getByLabelText('Custom threshold')).toHaveProperty('value', set);
-  const link = getByRole('link', { name: 'Set in API settings' });
-  expect(link.getAttribute('href')).toMatch(new RegExp(`threshold=${set}$`));
+  const link = getByRole('link', { name: 'Choose a threshold in the summary' });
+  expect(link.getAttribute('href')).toBe('/asha?part=score');
 });
 
 test('names the positive class and explains the choice', async () => {

@@ -8,6 +8,8 @@ import { finalEntry } from '../../leaderboard/leaderboard.ts';
 import { ClassificationPanels } from '../report/classification-panels.tsx';
 import { DependencePanel } from '../report/dependence-panel.tsx';
 import { ImportanceChart } from '../report/importance-chart.tsx';
+import { OmittedNote } from '../report/omitted-note.tsx';
+import { PreviousModel } from '../report/previous-model.tsx';
 import { ProvenancePanels } from '../report/provenance-panels.tsx';
 import { RegressionPanels } from '../report/regression-panels.tsx';
 import { ScorePanels } from '../report/score-panels.tsx';
@@ -47,21 +49,29 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
       {part === 'score' && (
         <>
           <DecisionSummary model={model} report={report} />
+          <PreviousModel model={model} report={report} />
           <ScorePanels report={report} />
         </>
       )}
       {part === 'leaderboard' && <CandidateModels report={report} />}
       {part === 'answers' && report.classification && (
-        <ClassificationPanels model={model} classification={report.classification} />
+        <ClassificationPanels classification={report.classification} />
       )}
       {part === 'answers' && report.regression && <RegressionPanels regression={report.regression} />}
       {part === 'fields' && (
         <>
           <section className="rounded-lg border bg-surface p-4">
             <ImportanceChart report={report} />
+            {report.importance.length > 0 && <OmittedNote report={report} part="importance" />}
           </section>
-          <DependencePanel dependence={report.partialDependence ?? []} fields={report.fields} />
+          <DependencePanel
+            dependence={report.partialDependence ?? []}
+            fields={report.fields}
+            target={report.target}
+          />
+          <OmittedNote report={report} part="partial_dependence" />
           {report.slices && <SlicePanel slices={report.slices} fields={report.fields} />}
+          <OmittedNote report={report} part="slices" />
         </>
       )}
       {part === 'data' && <ProvenancePanels model={model} report={report} />}

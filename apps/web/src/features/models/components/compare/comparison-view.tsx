@@ -17,7 +17,7 @@ import {
   importancePairs,
   scorePairs,
 } from '../../report/comparison.ts';
-import { ImportanceChart } from '../report/importance-chart.tsx';
+import { ImportanceChart } from '../report/fields/importance-chart.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
 import { SettingsComparison } from './settings-comparison.tsx';

@@ -6,14 +6,14 @@ import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
 import { Tabs } from '@/shared/ui/layout/tabs.tsx';
 import { finalEntry } from '../../leaderboard/leaderboard.ts';
 import { ClassificationPanels } from '../report/classification-panels.tsx';
-import { DependencePanel } from '../report/dependence-panel.tsx';
-import { ImportanceChart } from '../report/importance-chart.tsx';
+import { DependencePanel } from '../report/fields/dependence-panel.tsx';
+import { ImportanceChart } from '../report/fields/importance-chart.tsx';
+import { SlicePanel } from '../report/fields/slice-panel.tsx';
 import { OmittedNote } from '../report/omitted-note.tsx';
 import { PreviousModel } from '../report/previous-model.tsx';
 import { ProvenancePanels } from '../report/provenance-panels.tsx';
 import { RegressionPanels } from '../report/regression-panels.tsx';
 import { ScorePanels } from '../report/score-panels.tsx';
-import { SlicePanel } from '../report/slice-panel.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 

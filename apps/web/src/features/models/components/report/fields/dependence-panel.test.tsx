@@ -1,9 +1,9 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { renderScreen, startWords } from '../../../../../test/render.tsx';
-import { numberField } from '../../../../../test/report.ts';
-import type { Dependence } from '../../report/dependence.ts';
+import { renderScreen, startWords } from '../../../../../../test/render.tsx';
+import { numberField } from '../../../../../../test/report.ts';
+import type { Dependence } from '../../../report/dependence.ts';
 import { DependencePanel } from './dependence-panel.tsx';
 
 beforeAll(() => startWords('models'));

@@ -6,7 +6,7 @@ import { ChartFrame } from '@/shared/ui/charts/chart-frame.tsx';
 import { withTerms } from '@/shared/ui/layout/term.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import type { Column } from '@/shared/ui/tables/data-table.tsx';
-import { useReasonText } from '../../report/reason-text.ts';
+import { useReasonText } from '../../../report/reason-text.ts';
 
 type Importance = Report['importance'][number];
 

@@ -1,8 +1,8 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { screen } from '@testing-library/react';
 import { beforeAll, test } from 'vitest';
-import { renderScreen, startWords } from '../../../../../test/render.tsx';
-import { numberField } from '../../../../../test/report.ts';
+import { renderScreen, startWords } from '../../../../../../test/render.tsx';
+import { numberField } from '../../../../../../test/report.ts';
 import { SlicePanel } from './slice-panel.tsx';
 
 beforeAll(() => startWords('models'));

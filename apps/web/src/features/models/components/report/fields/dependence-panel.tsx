@@ -16,7 +16,7 @@ import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Term } from '@/shared/ui/layout/term.tsx';
-import { type Dependence, dependenceRows, isCounted, stepRanges } from '../../report/dependence.ts';
+import { type Dependence, dependenceRows, isCounted, stepRanges } from '../../../report/dependence.ts';
 
 interface DependencePanelProps {
   dependence: readonly Dependence[];

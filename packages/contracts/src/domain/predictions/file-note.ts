@@ -35,7 +35,7 @@ export const fileNoteSentences = {
   WORKBOOK_LOCKED: 'The workbook is password-protected.',
   WORKBOOK_DAMAGED: 'The workbook is damaged or in an unsupported format.',
   WORKBOOK_CELL_FAR:
-    'The sheet "{sheet}" has the row or cell {given}, beyond the limits of 1,048,576 rows and 16,384 columns.',
+    'The sheet "{sheet}" has the row or cell {given}, outside the limits of 1,048,576 rows and 16,384 columns.',
   WORKBOOK_CELL_ALONE: 'The sheet "{sheet}" is nearly empty, but extends to {given}.',
   WORKBOOK_ERROR: 'A cell contains the error {given}.',
   PARQUET_DAMAGED: 'The Parquet file is damaged or incomplete.',

@@ -21,9 +21,10 @@ from rowcast_automl.ingest.csv.title_rows import (
 )
 from rowcast_automl.ingest.decompression import SizeBudget, bounded_csv, unpack_workbook
 from rowcast_automl.ingest.file_errors import file_error, file_problem
+from rowcast_automl.ingest.formats.ods_extent import refuse_far_ods_cells
 from rowcast_automl.ingest.formats.spreadsheet_errors import find_cell_errors
+from rowcast_automl.ingest.formats.workbook_limits import refuse_far_cells
 from rowcast_automl.ingest.formats.xlsx_errors import Place
-from rowcast_automl.ingest.formats.xlsx_limits import refuse_far_cells
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
@@ -48,6 +49,7 @@ def workbook_to_csv(path: Path, target: Path, budget: SizeBudget, max_bytes: int
             is_zip = stream.read(len(OLE_MAGIC)) != OLE_MAGIC
         if is_zip:
             path = unpack_workbook(path, target.with_suffix(".parts"), budget)
+            refuse_far_ods_cells(path)
         with path.open("rb") as stream, load_workbook(stream) as book:
             shown = [
                 sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible

@@ -36,7 +36,7 @@ def find_cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
         part, marker = sheet_part(archive, sheet), ERROR_TYPE
         if CONTENT in archive.namelist():
             cells, part, marker = OpenDocumentErrors(sheet), CONTENT, ERROR_VALUE
-        if part is None or not has_errors(archive, part, marker):
+        if part is None or not contains(archive, part, marker):
             return
         for _ in parse_in_chunks(archive, part, cells.begin, cells.end, cells.text):
             yield from cells.pop_found()
@@ -44,23 +44,28 @@ def find_cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
 
 def xlsb_errors(archive: zipfile.ZipFile, sheet: str) -> Iterator[tuple[Place, str]]:
     """Yield the formula errors of an .xlsb file."""
-    with archive.open(BINARY_BOOK) as book:
-        sheets = xlsb_sheets(BufferedReader(cast(RawIOBase, book), CHUNK))
-    part = relation_target(archive, BINARY_BOOK, sheets.get(sheet))
+    part = xlsb_part(archive, sheet)
     if part is None:
         return
     with archive.open(part) as stream:
         yield from xlsb_sheet_errors(BufferedReader(cast(RawIOBase, stream), CHUNK))
 
 
-def has_errors(archive: zipfile.ZipFile, part: str, marker: re.Pattern[bytes]) -> bool:
-    """Whether the part may contain errors; a fast check before parsing."""
+def xlsb_part(archive: zipfile.ZipFile, sheet: str) -> str | None:
+    """Return the archive member of a sheet of an .xlsb file, or None if it is unknown."""
+    with archive.open(BINARY_BOOK) as book:
+        sheets = xlsb_sheets(BufferedReader(cast(RawIOBase, book), CHUNK))
+    return relation_target(archive, BINARY_BOOK, sheets.get(sheet))
+
+
+def contains(archive: zipfile.ZipFile, part: str, marker: re.Pattern[bytes]) -> bool:
+    """Whether the part contains the marker; a fast check before parsing."""
     with archive.open(part) as stream:
         previous = b""
         while chunk := stream.read(CHUNK):
             if marker.search(previous + chunk):
                 return True
-            previous = chunk[-32:]
+            previous = chunk[-64:]
     return False
 
 

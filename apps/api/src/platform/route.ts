@@ -3,12 +3,14 @@ import type { RouteContract } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { RequestContext, SessionContext } from './context.ts';
 import type { Access } from './security/permissions.ts';
+import type { Checksums } from './storage/checksum-record.ts';
 
 export interface UploadedFile {
   path: string;
   filename: string;
   sizeBytes: number;
   sha256: string;
+  checksums: Checksums;
 }
 
 /** A streaming response. Nothing is sent before the first call, so that an error can still set the status. */

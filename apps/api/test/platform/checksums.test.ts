@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage, type Storage } from '../../src/platform/storage/open-storage.ts';
+import { writeHashed } from '../../src/platform/storage/write-hashed.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'rowcast-checksums-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -61,6 +63,31 @@ test('an object and its parts are read as they were written', async () => {
 test.each([0, 1, mb, mb + 1])('an object of %i bytes is read as it was written', async (bytes) => {
   await write('avatars/a.webp', content.subarray(0, bytes));
   expect((await read('avatars/a.webp')).equals(content.subarray(0, bytes))).toBe(true);
+});
+
+describe.each([0, 1, mb, mb + 1, 3 * mb, content.length])('a received file of %i bytes', (bytes) => {
+  const received = content.subarray(0, bytes);
+  const local = path.join(folder, 'received');
+  const receive = () => {
+    const pieces = [received.subarray(0, 700_000), received.subarray(700_000)];
+    return writeHashed(Readable.from(pieces.filter((piece) => piece.length > 0)), local);
+  };
+
+  test('is stored with its checksums', async () => {
+    const { sizeBytes, sha256, checksums } = await receive();
+    expect(sizeBytes).toBe(bytes);
+    expect(sha256).toBe(createHash('sha256').update(received).digest('hex'));
+    await storage.adopt(key, local, checksums);
+    expect((await read()).equals(received)).toBe(true);
+    expect(await storage.verify(key)).toEqual({ state: 'intact' });
+  });
+
+  test.runIf(bytes > 0)('is not hashed again, so that a change on disk is found', async () => {
+    const { checksums } = await receive();
+    await flip(local, bytes - 1);
+    await storage.adopt(key, local, checksums);
+    await expect(read()).rejects.toMatchObject(damaged);
+  });
 });
 
 const damages: Record<string, () => Promise<unknown>> = {

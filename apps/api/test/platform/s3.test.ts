@@ -10,6 +10,7 @@ import { openStorage, type Storage } from '../../src/platform/storage/open-stora
 
 const stored = new Map<string, Buffer>();
 let refused: string[] = [];
+let requests: string[] = [];
 
 function list(prefix: string): string {
   const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
@@ -31,6 +32,7 @@ const server = http.createServer(async (req, res) => {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://s3');
   const key = pathname.replace('/bucket', '').slice(1);
   const body = await buffer(req);
+  requests.push(`${req.method} ${key}`);
   const xml = (answer: string) => res.setHeader('content-type', 'application/xml').end(answer);
   if (req.method === 'POST') return xml(remove(String(body)));
   if (req.method === 'PUT') {
@@ -73,7 +75,10 @@ const read = async (key: string) => String(await buffer(await storage.read(key))
 test('a damaged, shortened or exchanged object is refused, as in a folder', async () => {
   await write('bundles/a.rowcast', 'content of a');
   await write('bundles/b.rowcast', 'content of b');
+  requests = [];
   expect(await read('bundles/a.rowcast')).toBe('content of a');
+  const record = 'GET checksums/bundles/a.rowcast';
+  expect(requests.filter((each) => each.includes('checksums/'))).toEqual([record]);
   expect(await storage.verify('bundles/a.rowcast')).toEqual({ state: 'intact' });
   for (const damage of ['content of A', 'content', 'content of b']) {
     stored.set('bundles/a.rowcast', Buffer.from(damage));

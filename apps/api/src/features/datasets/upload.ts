@@ -41,7 +41,7 @@ export async function uploadDataset(
     publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'uploading' });
   });
   try {
-    await whileSeen(ctx, id, ctx.storage.adopt(sourceKey, file.path));
+    await whileSeen(ctx, id, ctx.storage.adopt(sourceKey, file.path, file.checksums));
     await transact(ctx, async ({ db, enqueue, publish, audit }) => {
       const row = await datasetRepository(db, workspaceId).endUpload(id);
       if (!row) throw new RowcastError('UPLOAD_ABORTED');

@@ -31,7 +31,7 @@ export async function uploadModel(ctx: SessionContext, { body, file }: Input<typ
   await refuseOtherFiles(file);
   const { apiId, datasetId, name, ...scored } = body;
   const { filename, sha256, sizeBytes } = file;
-  await ctx.storage.adopt(objectKeys.onnx(sha256), file.path);
+  await ctx.storage.adopt(objectKeys.onnx(sha256), file.path, file.checksums);
   const { epochs, learningRate } = trainingDefaults;
   const config = {
     ...{ ...scored, epochs, learningRate, timeBudgetSeconds: checkingSeconds, excludedColumns: [] },

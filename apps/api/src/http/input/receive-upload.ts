@@ -29,8 +29,8 @@ const hashingStorage: multer.StorageEngine = {
   _handleFile(req, file, done) {
     const target = path.join(contextOf(req as Request).storage.stagingFolder, newId('request'));
     writeHashed(file.stream, target).then(
-      ({ sizeBytes, sha256 }) =>
-        done(null, { path: target, size: sizeBytes, sha256 } as Partial<Express.Multer.File>),
+      ({ sizeBytes, sha256, checksums }) =>
+        done(null, { path: target, size: sizeBytes, sha256, checksums } as Partial<Express.Multer.File>),
       (error) => discard(req as Request, target).then(() => done(error)),
     );
   },
@@ -83,7 +83,8 @@ export const receiveUpload =
     req.setTimeout(0);
     if (!req.file) throw new RowcastError('UPLOAD_MISSING');
     const { path: file, originalname, size } = req.file;
-    const { sha256 } = req.file as Express.Multer.File & { sha256: string };
+    const { sha256, checksums } = req.file as Express.Multer.File &
+      Pick<UploadedFile, 'sha256' | 'checksums'>;
     // Browsers send the name as UTF-8, which busboy reads as Latin-1.
     const decoded = Buffer.from(originalname, 'latin1').toString('utf8');
     const filename = beginningOf(withoutMisleading(decoded), 255);
@@ -93,6 +94,6 @@ export const receiveUpload =
       await discard(req, file);
       throw new RowcastError('UPLOAD_ABORTED');
     }
-    req.uploaded = { path: file, filename, sizeBytes: size, sha256 };
+    req.uploaded = { path: file, filename, sizeBytes: size, sha256, checksums };
     next();
   };

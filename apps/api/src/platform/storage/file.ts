@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync } from 'node:fs';
-import { access, glob, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { RawStorage } from './interface.ts';
 import { checkKey } from './key.ts';
@@ -18,6 +18,13 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** The fallback stands for a file that is not there; any other error says nothing about what is there. */
+const ifThere = <Value, Fallback>(found: Promise<Value>, fallback: Fallback): Promise<Value | Fallback> =>
+  found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return fallback;
+    throw error;
+  });
+
 export function fileStorage(root: string): RawStorage {
   const stagingFolder = path.join(root, '.staging');
   mkdirSync(stagingFolder, { recursive: true });
@@ -35,14 +42,11 @@ export function fileStorage(root: string): RawStorage {
     read: async (key, range) =>
       createReadStream(locate(key), range && { start: range.start, end: range.end - 1 }),
     sizeOf: async (key) => (await stat(locate(key))).size,
+    find: (key) => ifThere(readFile(locate(key), 'utf8'), null),
     exists: (key) =>
-      access(locate(key)).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          // Anything else says nothing about what is there.
-          if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-          throw error;
-        },
+      ifThere(
+        access(locate(key)).then(() => true),
+        false,
       ),
     async *list(prefix) {
       for await (const entry of glob(`${checkKey(prefix)}**`, { cwd: root, withFileTypes: true })) {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Checksums } from './checksum-record.ts';
 
 interface StoredObject {
   key: string;
@@ -17,6 +18,8 @@ export interface RawStorage {
   adopt(key: string, localPath: string): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   sizeOf(key: string): Promise<number>;
+  /** A small object as text, or null if there is none. */
+  find(key: string): Promise<string | null>;
   exists(key: string): Promise<boolean>;
   /** Every object below a folder, such as `uploads/`. */
   list(prefix: string): AsyncIterable<StoredObject>;
@@ -37,7 +40,9 @@ export interface OpenObject {
 }
 
 /** A store that verifies what it returns. Damage is the error STORED_DATA_DAMAGED, before any damaged byte is returned. */
-export interface Storage extends Omit<RawStorage, 'read' | 'sizeOf'> {
+export interface Storage extends Omit<RawStorage, 'adopt' | 'find' | 'read' | 'sizeOf'> {
+  /** As in `RawStorage`. The file is read and hashed, unless its checksums are known. */
+  adopt(key: string, localPath: string, known?: Checksums): Promise<void>;
   read(key: string): Promise<Readable>;
   open(key: string): Promise<OpenObject>;
   /** Reads an object and compares it with its recorded checksums. */

@@ -5,14 +5,24 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  NoSuchKey,
   NotFound,
   paginateListObjectsV2,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { RawStorage } from './interface.ts';
 import { checkKey } from './key.ts';
 import { openStaging } from './staging.ts';
+
+/** A missing object has a code of its own, unless the store answers without a body. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof NoSuchKey ||
+  error instanceof NotFound ||
+  (error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== 'NoSuchBucket');
 
 /** Credentials, region and endpoint come from the AWS environment variables. */
 export function s3Storage(url: URL): RawStorage {
@@ -35,6 +45,15 @@ export function s3Storage(url: URL): RawStorage {
       if (!(object.Body instanceof Readable)) throw new Error(`object ${key} has no body`);
       return object.Body;
     },
+    async find(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: locate(key) }));
+        return (await Body?.transformToString()) ?? '';
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     async sizeOf(key) {
       const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: locate(key) }));
       return ContentLength ?? 0;
@@ -44,7 +63,7 @@ export function s3Storage(url: URL): RawStorage {
         await client.send(new HeadObjectCommand({ Bucket, Key: locate(key) }));
         return true;
       } catch (error) {
-        if (error instanceof NotFound) return false;
+        if (isMissing(error)) return false;
         throw error;
       }
     },

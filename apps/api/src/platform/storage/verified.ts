@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { type ChecksumRecord, RowcastError } from '@rowcast/contracts';
 import { checkedChunks, chunksAround, Mismatch } from './checked-chunks.ts';
 import { parseRecord, recordKey, recordOf } from './checksum-record.ts';
@@ -21,8 +21,9 @@ export function verifiedStorage(raw: RawStorage, report: Report): Storage {
   /** Null for objects that were written before checksums were recorded. */
   async function recordOfObject(key: string): Promise<ChecksumRecord | null> {
     const place = recordKey(key);
-    if (!(await raw.exists(place))) return null;
-    const record = parseRecord(key, await text(await raw.read(place)));
+    const stored = await raw.find(place);
+    if (stored === null) return null;
+    const record = parseRecord(key, stored);
     if (!record) throw new Mismatch(key, `its checksum record ${place} is damaged`);
     return record;
   }
@@ -94,8 +95,8 @@ export function verifiedStorage(raw: RawStorage, report: Report): Storage {
     stagingFolder,
     exists,
     list,
-    async adopt(key, localPath) {
-      const record = await recordOf(key, createReadStream(localPath));
+    async adopt(key, localPath, known) {
+      const record = known ? { key, ...known } : await recordOf(key, createReadStream(localPath));
       const place = recordKey(key);
       // A crash in between leaves an object without a record, which is tolerated; never a record of other content.
       if (await raw.exists(place)) await raw.removePrefix(place);

@@ -41,9 +41,10 @@ async function store(
 ): Promise<PullResult> {
   const file = path.join(storage.stagingFolder, newId('request'));
   try {
-    const { sizeBytes, sha256 } = await writeHashed(body, file, config.MAX_UPLOAD_MB * 1024 * 1024);
+    const written = await writeHashed(body, file, config.MAX_UPLOAD_MB * 1024 * 1024);
+    const { sizeBytes, sha256, checksums } = written;
     if (sizeBytes === 0) return refused(failure('FILE_EMPTY'));
-    await storage.adopt(objectKeys.upload(datasetId, sha256), file);
+    await storage.adopt(objectKeys.upload(datasetId, sha256), file, checksums);
     return { outcome: 'ready', sizeBytes, sha256 };
   } finally {
     await rm(file, { force: true });

@@ -8,7 +8,13 @@ import numpy as np
 from scipy.special import logsumexp
 
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate, has_prediction
-from rowcast_automl.ensemble.greedy_selection import EPSILON, MIN_WEIGHT, choose_weights, ensemble_loss
+from rowcast_automl.ensemble.greedy_selection import (
+    EPSILON,
+    MIN_WEIGHT,
+    EnsembleLoss,
+    choose_weights,
+    ensemble_loss,
+)
 from rowcast_automl.ensemble.served_members import (
     FIRST_SHARE,
     affordable_repeats,
@@ -86,29 +92,39 @@ def weigh_candidates(
     if 0 < len(others) < len(fitted):
         known = common_rows(fitted) if among is None else common_rows(fitted) & among
         with_baselines = weigh(fitted, training_data, among)
-        losses = [calibrated_loss(each, training_data, known) for each in (with_baselines, chosen)]
+        if not known.any():
+            return chosen
+        judge = judge_of(fitted, training_data, known)
+        losses = [calibrated_loss(each, judge, known) for each in (with_baselines, chosen)]
         if losses[0] < losses[1] * (1 - MIN_IMPROVEMENT):
             return with_baselines
     return chosen
 
 
+def judge_of(fitted: list[FittedCandidate], training_data: TrainingData, known: Array) -> EnsembleLoss:
+    """Return the loss on the rows of a mask, with one Huber limit for all ensembles of these models."""
+    return ensemble_loss(
+        training_data.task,
+        training_data.target[known],
+        [each.oof[known] for each in fitted],
+        absolute=training_data.absolute,
+    )
+
+
 def calibrated_loss(
-    selected: list[tuple[FittedCandidate, float]], training_data: TrainingData, known: Array
+    selected: list[tuple[FittedCandidate, float]], judge: EnsembleLoss, known: Array
 ) -> float:
     """Return the loss of an ensemble on the rows of a mask. Class probabilities are temperature-scaled first.
 
     A model that was stopped early is underconfident, which the scaling corrects.
     """
-    if not known.any():
-        return np.inf
     oof: Array = np.sum([weight * each.oof[known] for each, weight in selected], axis=0)
-    task, truth = training_data.task, training_data.target[known]
-    if task == "regression":
-        return ensemble_loss(task, truth, [oof], absolute=training_data.absolute).loss(oof)
+    if judge.task == "regression":
+        return judge.loss(oof)
     logs = np.log(np.maximum(oof, EPSILON))
-    rows = np.arange(len(truth))
+    rows = np.arange(len(judge.truth))
     return min(
-        float(np.mean(logsumexp(slope * logs, axis=1) - slope * logs[rows, truth])) for slope in SLOPES
+        float(np.mean(logsumexp(slope * logs, axis=1) - slope * logs[rows, judge.truth])) for slope in SLOPES
     )
 
 
@@ -127,9 +143,7 @@ def weigh(
     limit = served_limit(training_data)
     costs = [min_cost(each, training_data.folds, limit) for each in fitted]
     predictions = [each.oof[known] for each in fitted]
-    judge = ensemble_loss(
-        training_data.task, training_data.target[known], predictions, absolute=training_data.absolute
-    )
+    judge = judge_of(fitted, training_data, known)
 
     def choose(limit: Cost) -> Array:
         half, whole = (

@@ -11,6 +11,7 @@ import pytest
 
 from rowcast_automl.calibrate.ensemble_leaderboard import TOO_EXPENSIVE
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate
+from rowcast_automl.ensemble.ensemble_weights import calibrated_loss
 from rowcast_automl.ensemble.greedy_selection import choose_weights, ensemble_loss
 from rowcast_automl.ensemble.served_members import (
     affordable_members,
@@ -116,6 +117,19 @@ def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None
     predictions = [noisy(truth, 0.5, 1), exact]
     weights = weights_of(truth, predictions, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0))
     assert weights[1] > 0.9
+
+
+def test_ensembles_are_compared_by_one_limit_of_large_errors() -> None:
+    truth, nearly_exact = np.zeros(1_000), np.zeros(1_000)
+    nearly_exact[:10] = 100
+    models = [
+        replace(fitted(name, 1, 1), oof=oof)
+        for name, oof in (("boosted", nearly_exact), ("baseline", np.full(1_000, 9.0)))
+    ]
+    judge = ensemble_loss("regression", truth, [each.oof for each in models])
+    losses = [calibrated_loss([(each, 1.0)], judge, np.ones(1_000, dtype=bool)) for each in models]
+    # With a limit of its own, the first would be judged by its ten large errors squared.
+    assert losses[0] < losses[1] / 4
 
 
 def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:

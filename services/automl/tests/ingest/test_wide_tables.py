@@ -10,8 +10,10 @@ import pyarrow.parquet as parquet
 import pytest
 
 from rowcast_automl.ingest import table_writer
+from rowcast_automl.ingest.columns import sample_cells
 from rowcast_automl.profile import statistics
-from rowcast_automl.profile.statistics import QUANTILE_LEVELS, quantiles_of
+from rowcast_automl.profile.distribution import QUANTILE_LEVELS, distributions
+from rowcast_automl.profile.personal_data import personal_findings
 
 COLUMNS = 201
 
@@ -68,6 +70,13 @@ def test_a_wide_table_is_read_as_if_each_column_had_its_own_query(upload, monkey
             )
         ],
     )
+    monkeypatch.setattr(
+        statistics,
+        "add_top_values_unpivoted",
+        lambda connection, columns: [statistics.add_top_values(connection, each, 1.0) for each in columns],
+    )
+    monkeypatch.setattr(sample_cells, "MANY_COLUMNS", COLUMNS + 1)
+    monkeypatch.setattr(personal_findings, "COLUMNS_PER_QUERY", COLUMNS)
     narrow = everything(upload(content))
     assert wide[0] == narrow[0] and wide[1] == narrow[1] and wide[3] == narrow[3]
     assert rounded(wide[2].model_dump()) == rounded(narrow[2].model_dump())
@@ -80,11 +89,16 @@ def test_ragged_rows_of_a_wide_table_are_rejected_with_their_lines(upload):
     assert [reject["line"] for reject in found.rejects()] == [6]
 
 
-def test_cpu_time_is_linear_in_the_cells(upload):
-    def seconds(columns: int, rows: int) -> float:
+def test_cpu_time_is_linear_in_the_cells_of_any_type(upload):
+    def seconds(columns: int, rows: int, words: str = "") -> float:
         rng = np.random.default_rng(0)
         header = ",".join(f"g{index}" for index in range(columns))
-        lines = (",".join(f"{cell:.4f}" for cell in rng.normal(size=columns)) for _ in range(rows))
+        lines = (
+            ",".join(rng.choice([*words], columns))
+            if words
+            else ",".join(f"{cell:.4f}" for cell in rng.normal(size=columns))
+            for _ in range(rows)
+        )
         content = "\n".join([header, *lines]) + "\n"
         began = time.process_time()
         upload(content)
@@ -93,9 +107,20 @@ def test_cpu_time_is_linear_in_the_cells(upload):
     seconds(250, 20)
     # Four times the columns with the same number of rows; it was 12 times the time for twice the columns.
     assert seconds(1_000, 20) < 8 * seconds(250, 20)
+    # It was 6 times the time of numbers, with several queries for each column of text.
+    assert seconds(400, 20, words="abcde") < 3 * seconds(400, 20)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 101])
-def test_quantiles_are_those_of_numpy(size):
-    values = np.random.default_rng(size).normal(size=size) * 1e6
-    assert quantiles_of(values) == np.quantile(values, QUANTILE_LEVELS).tolist()
+def test_quantiles_and_histograms_are_those_of_numpy(size):
+    draw = np.random.default_rng(size)
+    columns = [draw.normal(size=size) * scale for scale in (1e6, 1, 1e-100)]
+    columns.append(np.arange(float(size)))
+    found = distributions(columns, [(None, None)] * len(columns), 1.0)
+    for values, each in zip(columns, found, strict=True):
+        assert each.quantiles == np.quantile(values, QUANTILE_LEVELS).tolist()
+        if size > 1:
+            counts, edges = np.histogram(values, np.linspace(values.min(), values.max(), 21))
+            assert [part.count for part in each.histogram] == counts.tolist()
+            assert [part.from_ for part in each.histogram] == edges[:-1].tolist()
+    assert [each.is_counter for each in found] == [False, False, False, size > 1]

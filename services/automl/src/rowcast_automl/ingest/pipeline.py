@@ -35,7 +35,7 @@ from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.conversion_findings import conversion_findings, conversions_of
 from rowcast_automl.ingest.columns.declared_types import apply_declared_types
 from rowcast_automl.ingest.columns.kept_markers import clear_chosen_markers, missing_rules
-from rowcast_automl.ingest.columns.missing_cells import is_missing
+from rowcast_automl.ingest.columns.missing_cells import MARKER_SET, is_missing
 from rowcast_automl.ingest.columns.missing_markers import Markers
 from rowcast_automl.ingest.columns.number_inference import has_decimal_comma, resolve_decimal_points
 from rowcast_automl.ingest.columns.number_spellings import keep_number_spellings
@@ -318,12 +318,13 @@ def first_rows(
         f"SELECT {selected} FROM {SAMPLE_TABLE} ORDER BY place LIMIT {PREVIEW_ROWS}"
     ).fetchall()
     length = max_length(len(columns))
+    markers = [missing.get(column.source, MARKER_SET) for column in columns]
     return Preview(
         columns=[column.name for column in columns],
         rows=[
             [
-                None if is_missing(cell, missing.get(column.source)) else truncated(cell, length)
-                for column, cell in zip(columns, row, strict=True)
+                None if is_missing(cell, known) else cell if len(cell) <= length else truncated(cell, length)
+                for known, cell in zip(markers, row, strict=True)
             ]
             for row in rows
         ],
@@ -385,6 +386,11 @@ def example_cells(preview: Preview) -> list[list[str]]:
     """Return up to five distinct cells of each column of the preview."""
     found = list[list[str]]()
     for index in range(len(preview.columns)):
-        cells = dict.fromkeys(cell[:200] for row in preview.rows if (cell := row[index]) is not None)
-        found.append(list(cells)[:MAX_EXAMPLES])
+        cells = dict[str, None]()
+        for row in preview.rows:
+            if (cell := row[index]) is not None:
+                cells[cell[:200]] = None
+                if len(cells) == MAX_EXAMPLES:
+                    break
+        found.append(list(cells))
     return found

@@ -7,12 +7,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 
 from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.platform.database.quoting import quoted
 
 ROWS_TABLE = "unpivoted_rows"
+CELLS = "unpivoted_cells"
 CONVERTED = "converted_rows"
 # Other columns keep an expression each.
 MIN_COLUMNS = 8
@@ -31,19 +33,17 @@ def convert_unpivoted(
     duckdb.ConversionException
         A cell does not have the type of its column.
     """
-    connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE {ROWS_TABLE} AS "
-        f"SELECT row_number() OVER () AS place, * FROM {relation}"
-    )
-    [(rows,)] = connection.execute(f"SELECT count(*) FROM {ROWS_TABLE}").fetchall()
+    rows_table = connection.sql(f"SELECT * FROM {relation}").to_arrow_table()
+    connection.register(ROWS_TABLE, rows_table)
+    rows = rows_table.num_rows
     groups = defaultdict[str, list[Column]](list)
     for column in columns:
         groups[template_of(column)].append(column)
     converted = dict[str, pa.Array]()
     for expression, group in groups.items():
         if len(group) >= MIN_COLUMNS:
-            sources = sorted(column.source for column in group)
-            values = convert_group(connection, expression, sources)
+            sources = [column.source for column in group]
+            values = convert_group(connection, expression, rows_table.select(sources))
             for index, source in enumerate(sources):
                 converted[source] = values.slice(index * rows, rows)
     expressions = {
@@ -68,11 +68,10 @@ def template_of(column: Column) -> str:
     )
 
 
-def convert_group(connection: duckdb.DuckDBPyConnection, expression: str, sources: Sequence[str]) -> pa.Array:
-    """Return SQL of the converted cells of `sources`, one column after the other."""
-    names = ", ".join(sources)
-    found = connection.sql(
-        f"SELECT {expression} AS value FROM (SELECT place, {names} FROM {ROWS_TABLE}) "
-        f"UNPIVOT INCLUDE NULLS (cell FOR source IN ({names})) ORDER BY source, place"
-    ).to_arrow_table()
+def convert_group(connection: duckdb.DuckDBPyConnection, expression: str, columns: pa.Table) -> pa.Array:
+    """Return the converted cells of `columns`, one column after the other."""
+    cells = pa.chunked_array([chunk for column in columns.columns for chunk in column.chunks], pa.string())
+    stacked = pa.table({"place": pa.array(np.arange(len(cells))), "cell": cells})
+    connection.register(CELLS, stacked)
+    found = connection.sql(f"SELECT {expression} AS value FROM {CELLS} ORDER BY place").to_arrow_table()
     return found.column("value").combine_chunks()

@@ -23,7 +23,7 @@ from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.skewness import seems_skewed
 from rowcast_automl.features.splits.splitters import MAX_HELD_OUT
 from rowcast_automl.prepare.table_preparation import max_rows_for_width
-from rowcast_automl.profile.statistics import QUANTILE_LEVELS
+from rowcast_automl.profile.distribution import QUANTILE_LEVELS
 
 # Of the rows that models are compared on: fewer further ones change little.
 MIN_MORE_ROWS_SHARE = 0.5

@@ -36,7 +36,7 @@ from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.finite_numbers import with_finite_numbers
 from rowcast_automl.profile.ordinal.category_order import Order, known_levels
 from rowcast_automl.profile.ordinal.ordinal_columns import order_finding, pinned_order
-from rowcast_automl.profile.personal_data.personal_findings import personal_findings
+from rowcast_automl.profile.personal_data.personal_findings import columns_to_check, personal_findings
 from rowcast_automl.profile.rows.duplicate_rows import duplicate_rows, duplicates_except_identifiers
 from rowcast_automl.profile.statistics import (
     SAMPLE_ROWS,
@@ -139,11 +139,19 @@ def build_profile(
     texts = sum(column.storage == "VARCHAR" for column in columns)
     # These cells are not missing: they do not fit the pinned type, which has its own finding.
     unfit_columns = {each.column for each in findings if each.code == "TYPE_UNFIT"}
+    maybe_personal = columns_to_check(
+        connection,
+        [each for each, profile in zip(statistics, profiles, strict=True) if profile.type != "constant"],
+        rows,
+    )
     for column_stats, profile in zip(statistics, profiles, strict=True):
         if column_stats.present == 0 and profile.name in unfit_columns:
             continue
-        varies = profile.type != "constant"
-        personal = [*personal_findings(connection, relation, column_stats, texts)] if varies else []
+        personal = (
+            [*personal_findings(connection, relation, column_stats, texts)]
+            if column_stats.name in maybe_personal
+            else []
+        )
         flags = {"is_partly_parsed": profile.name in partly_parsed, "is_personal": bool(personal)}
         all_findings.extend(column_findings(connection, column_stats, profile.type, rows, **flags))
         if column_stats.name not in chosen:

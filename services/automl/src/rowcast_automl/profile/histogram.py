@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+Numbers = NDArray[np.float64]
+
 
 def histogram(
-    values: NDArray[np.float64], bins: int, ends: tuple[float, float] | None = None
+    values: Numbers, bins: int, ends: tuple[float, float] | None = None
 ) -> list[tuple[float, float, int]]:
     """Count values in bins of equal width.
 
@@ -22,13 +24,29 @@ def histogram(
         (from, to, count) of each bin. A range too narrow to be divided gives one bin.
     """
     low, high = ends or (float(values.min()), float(values.max()))
-    edges = np.linspace(low, high, bins + 1)
+    return count_in_bins(np.sort(values), bin_edges(np.array([low]), np.array([high]), bins)[0])
+
+
+def bin_edges(lows: Numbers, highs: Numbers, bins: int) -> Numbers:
+    """Return the edges of bins of equal width, one row for each range."""
+    if np.any((highs - lows) / bins == 0):
+        # For a whole array, NumPy uses another formula if one step is zero.
+        return np.stack([np.linspace(low, high, bins + 1) for low, high in zip(lows, highs, strict=True)])
+    return np.linspace(lows, highs, bins + 1, axis=1)
+
+
+def count_in_bins(ordered: Numbers, edges: Numbers) -> list[tuple[float, float, int]]:
+    """Return (from, to, count) of each bin of ordered numbers, or one bin if the edges are equal."""
     if not (np.diff(edges) > 0).all():
-        return [(low, high, len(values))]
-    counts, edges = np.histogram(values, bins=edges)
+        return [(float(edges[0]), float(edges[-1]), len(ordered))]
+    below = [
+        *ordered.searchsorted(edges[:-1], "left").tolist(),
+        int(ordered.searchsorted(edges[-1], "right")),
+    ]
+    starts = edges.tolist()
     return [
-        (float(start), float(end), int(count))
-        for start, end, count in zip(edges, edges[1:], counts, strict=False)
+        (start, end, after - before)
+        for start, end, before, after in zip(starts, starts[1:], below, below[1:], strict=False)
     ]
 
 

@@ -1,6 +1,6 @@
 """Column statistics: exact if one scan over all rows gives them, otherwise from a sample."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import HistogramBin, ValueCount
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.histogram import histogram
+from rowcast_automl.profile.distribution import distributions
 
 SAMPLE_ROWS = 100_000
 SAMPLE_TABLE = "profile_sample"
@@ -19,12 +19,8 @@ COLUMNS_PER_QUERY = 50
 CELLS_PER_QUERY = 1_000_000
 # Columns with fewer distinct values by estimate are counted exactly.
 MAX_EXACT_DISTINCT = 1_000
-BINS = 20
-QUANTILE_LEVELS = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 TOP_VALUES = 10
-MIN_UNIT_STEP_SHARE = 0.5
-# NumPy interpolates from the nearer end.
-MIDDLE = 0.5
+MAX_VALUE_LENGTH = 200
 NUMERIC = ("BIGINT", "DOUBLE")
 
 
@@ -82,14 +78,12 @@ def column_statistics(
         count_exactly(connection, relation, few[start : start + COLUMNS_PER_QUERY])
     sample_rows = connection.execute(f"SELECT count(*) FROM {SAMPLE_TABLE}").fetchone()
     scale = rows / max(1, sample_rows[0] if sample_rows else 1)
-    columns_per_query = max(COLUMNS_PER_QUERY, CELLS_PER_QUERY // max(1, min(rows, SAMPLE_ROWS)))
-    numeric = [statistics for statistics in found if statistics.storage in (*NUMERIC, "TIMESTAMP")]
-    for start in range(0, len(numeric), columns_per_query):
-        part = numeric[start : start + columns_per_query]
-        for statistics, values in zip(part, sample_values(connection, part), strict=True):
-            add_distribution(statistics, values, scale)
-    for statistics in found:
-        if statistics.storage in ("VARCHAR", "BOOLEAN", "BIGINT"):
+    add_distributions(connection, found, rows, scale)
+    counted = [each for each in found if each.storage in ("VARCHAR", "BOOLEAN", "BIGINT")]
+    if exact and len(columns) > COLUMNS_PER_QUERY:
+        add_top_values_unpivoted(connection, counted)
+    else:
+        for statistics in counted:
             add_top_values(connection, statistics, scale)
     return found
 
@@ -126,9 +120,7 @@ def scan_unpivoted(
     found = dict[int, Statistics]()
     for storage in {storage for _, storage in columns}:
         part = {index: name for index, (name, other) in enumerate(columns) if other == storage}
-        sources = ", ".join(f"c{index}" for index in part)
-        selected = ", ".join(f"{quoted(name)} AS c{index}" for index, name in part.items())
-        unpivoted = f"UNPIVOT (SELECT {selected} FROM {relation}) ON {sources} INTO NAME source VALUE cell"
+        unpivoted = unpivoted_sql(relation, {f"c{index}": name for index, name in part.items()})
         value = "epoch(cell)" if storage == "TIMESTAMP" else "cell"
         aggregates = "NULL, NULL, NULL, NULL"
         if storage in (*NUMERIC, "TIMESTAMP"):
@@ -143,6 +135,13 @@ def scan_unpivoted(
             values = scanned.get(f"c{index}", [0, 0, None, None, None, None])
             found[index] = statistics_of(name, storage, values)
     return [found[index] for index in range(len(columns))]
+
+
+def unpivoted_sql(relation: str, names: Mapping[str, str]) -> str:
+    """Return SQL of the cells of many columns that are not null, in the columns `source` and `cell`."""
+    sources = ", ".join(names)
+    selected = ", ".join(f"{quoted(name)} AS {source}" for source, name in names.items())
+    return f"UNPIVOT (SELECT {selected} FROM {relation}) ON {sources} INTO NAME source VALUE cell"
 
 
 def statistics_of(name: str, storage: str, values: Sequence[Any]) -> Statistics:
@@ -174,58 +173,47 @@ def count_distinct(connection: duckdb.DuckDBPyConnection, relation: str, name: s
     return int(row[0]) if row else 0
 
 
+def add_distributions(
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics], rows: int, scale: float
+) -> None:
+    """Add quantiles, the histogram (counts scaled from the sample) and `is_counter` to number columns."""
+    numeric = [each for each in columns if each.storage in (*NUMERIC, "TIMESTAMP")]
+    columns_per_query = max(COLUMNS_PER_QUERY, CELLS_PER_QUERY // max(1, min(rows, SAMPLE_ROWS)))
+    for start in range(0, len(numeric), columns_per_query):
+        part = numeric[start : start + columns_per_query]
+        ranges = [(each.minimum, each.maximum) for each in part]
+        found = distributions(sample_values(connection, part), ranges, scale)
+        for statistics, each in zip(part, found, strict=True):
+            if each:
+                statistics.quantiles, statistics.histogram = each.quantiles, each.histogram
+                statistics.is_counter = each.is_counter
+
+
 def sample_values(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics]
-) -> Iterator[NDArray[np.float64]]:
-    """Yield the finite numbers of each column in the sample, in row order."""
-    cells = [
-        f"epoch({quoted(each.name)})"
-        if each.storage == "TIMESTAMP"
-        else f"CAST({quoted(each.name)} AS DOUBLE)"
+) -> list[NDArray[np.float64]]:
+    """Return the finite numbers of each column in the sample, in row order."""
+    selected = [
+        f"epoch({quoted(each.name)})" if each.storage == "TIMESTAMP" else quoted(each.name)
         for each in columns
     ]
-    listed = ", ".join(f'{cell} AS "{index}"' for index, cell in enumerate(cells))
-    found = connection.execute(f"SELECT {listed} FROM {SAMPLE_TABLE}").fetchnumpy()
+    listed = ", ".join(f"{cell} AS c{index}" for index, cell in enumerate(selected))
+    fetched = connection.execute(f"SELECT {listed} FROM {SAMPLE_TABLE}").fetchnumpy()
+    found = list[NDArray[np.float64]]()
     for index in range(len(columns)):
-        values = np.asarray(np.ma.compressed(found[str(index)]), dtype=np.float64)
-        yield values[np.isfinite(values)]
-
-
-def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale: float) -> None:
-    """Add quantiles, the histogram (counts scaled from the sample) and `is_counter`."""
-    if not len(values):
-        return
-    quantiles = quantiles_of(values)
-    low, high = finite(statistics.minimum, quantiles[0]), finite(statistics.maximum, quantiles[-1])
-    statistics.quantiles = [low, *quantiles[1:-1], high]
-    steps = np.diff(values)
-    # A counter may have gaps; a table sorted by a quantity has steps of many sizes.
-    statistics.is_counter = bool(
-        len(steps) and np.all(steps > 0) and np.mean(steps == 1) > MIN_UNIT_STEP_SHARE
-    )
-    with np.errstate(over="ignore"):
-        spread, width = float(values.std()), high - low
-    if spread > 0 and np.isfinite(spread) and np.isfinite(width):
-        statistics.histogram = [
-            HistogramBin.model_validate({"from": left, "to": right, "count": round(count * scale)})
-            for left, right, count in histogram(values, BINS, (low, high))
-        ]
-
-
-def quantiles_of(values: NDArray[np.float64]) -> list[float]:
-    """Return `np.quantile` at QUANTILE_LEVELS of finite numbers.
-
-    It skips the checks of numpy, which take most of the time for short columns.
-    """
-    ordered = np.sort(values)
-    found = list[float]()
-    for level in QUANTILE_LEVELS:
-        position = level * (len(ordered) - 1)
-        below = int(position)
-        low, high = float(ordered[below]), float(ordered[min(below + 1, len(ordered) - 1)])
-        share = position - below
-        found.append(low + (high - low) * share if share < MIDDLE else high - (high - low) * (1 - share))
+        column = fetched[f"c{index}"]
+        mask = np.ma.getmask(column)
+        # Faster than `np.ma.compressed`, which counts with thousands of columns.
+        cells = np.ma.getdata(column) if mask is np.ma.nomask else np.ma.getdata(column)[~mask]
+        values = cells.astype(np.float64, copy=False)
+        is_finite = np.isfinite(values)
+        found.append(values if is_finite.all() else values[is_finite])
     return found
+
+
+def as_float(value: Any) -> float | None:
+    """Return `value` as a float, or None if it is None."""
+    return None if value is None else float(value)
 
 
 def add_top_values(connection: duckdb.DuckDBPyConnection, statistics: Statistics, scale: float) -> None:
@@ -236,19 +224,33 @@ def add_top_values(connection: duckdb.DuckDBPyConnection, statistics: Statistics
         f"GROUP BY {cell} ORDER BY n DESC, {cell} LIMIT {TOP_VALUES}"
     ).fetchall()
     statistics.top_values = [
-        ValueCount(value=value[:200], count=round(count * scale)) for value, count in rows
+        ValueCount(value=value[:MAX_VALUE_LENGTH], count=round(count * scale)) for value, count in rows
     ]
     if statistics.storage == "VARCHAR":
-        spaces = f"length({cell}) - length(replace({cell}, ' ', ''))"
-        row = connection.execute(f"SELECT avg(1 + {spaces}) FROM {SAMPLE_TABLE}").fetchone()
+        row = connection.execute(f"SELECT {words_sql(cell)} FROM {SAMPLE_TABLE}").fetchone()
         statistics.words = (row[0] if row else None) or 0.0
 
 
-def as_float(value: Any) -> float | None:
-    """Return `value` as a float, or None if it is None."""
-    return None if value is None else float(value)
+def add_top_values_unpivoted(connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics]) -> None:
+    """Add the same to many columns of few rows, with one query for all columns of a type."""
+    for storage in {each.storage for each in columns}:
+        part = {f"c{index}": each for index, each in enumerate(columns) if each.storage == storage}
+        unpivoted = unpivoted_sql(SAMPLE_TABLE, {source: each.name for source, each in part.items()})
+        rows = connection.execute(
+            f"SELECT source, CAST(cell AS VARCHAR), n FROM (SELECT source, cell, count(*) AS n "
+            f"FROM ({unpivoted}) GROUP BY source, cell) QUALIFY row_number() OVER "
+            f"(PARTITION BY source ORDER BY n DESC, cell) <= {TOP_VALUES} ORDER BY n DESC, cell"
+        ).fetchall()
+        for source, value, count in rows:
+            part[source].top_values.append(ValueCount(value=value[:MAX_VALUE_LENGTH], count=count))
+        if storage == "VARCHAR":
+            means = connection.execute(
+                f"SELECT source, {words_sql('cell')} FROM ({unpivoted}) GROUP BY source"
+            ).fetchall()
+            for source, mean in means:
+                part[source].words = mean
 
 
-def finite(value: float | None, otherwise: float) -> float:
-    """Return `value` if it is finite, otherwise `otherwise`."""
-    return value if value is not None and np.isfinite(value) else otherwise
+def words_sql(cell: str) -> str:
+    """Return SQL of the mean number of words."""
+    return f"avg(1 + length({cell}) - length(replace({cell}, ' ', '')))"

@@ -40,6 +40,7 @@ def conversion_findings(
     complete : bool
         Whether the sample contains every row, so that its places are row numbers.
     """
+    zoned = columns_with_zones(connection, columns)
     for column in columns:
         kinds: dict[str, str] = {each.kind: each.written for each in column.conversions}
         signs_shown = [
@@ -70,7 +71,7 @@ def conversion_findings(
             if any(map(has_two_digit_years, formats)):
                 value = converted_value(connection, column, cell)
                 yield finding("SHORT_YEARS", column.name, cell=cell, value=value, first="1969", last="2068")
-        if column.storage == "TIMESTAMP":
+        if column.source in zoned:
             yield from zone_findings(connection, column, complete=complete)
         if column.date_formats and column.pin is None:
             step = ParseDatesStep(op="parse_dates", column=column.name, formats=list(column.date_formats))
@@ -78,6 +79,18 @@ def conversion_findings(
             shown_text = ", ".join(f'{written}: "{cell}"' for cell, written, _ in dates)
             rows = [place for _, _, place in dates] if complete else []
             yield finding("MIXED_DATES", column.name, warning=True, rows=rows, fix=step, formats=shown_text)
+
+
+def columns_with_zones(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]) -> frozenset[str]:
+    """Return the columns of times in which the sample has a time zone."""
+    names = ", ".join(column.source for column in columns if column.storage == "TIMESTAMP")
+    if not names:
+        return frozenset()
+    cells = f"UNPIVOT (SELECT {names} FROM {SAMPLE_TABLE}) ON {names} INTO NAME source VALUE cell"
+    rows = connection.execute(
+        f"SELECT DISTINCT source FROM ({cells}) WHERE {has_zone_sql('cell')}"
+    ).fetchall()
+    return frozenset(source for (source,) in rows)
 
 
 def zone_findings(

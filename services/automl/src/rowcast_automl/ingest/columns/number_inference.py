@@ -230,7 +230,10 @@ def resolve_decimal_points(columns: Sequence[Column]) -> list[Column]:
         for each in columns
         if each.pin is None
     )
-    return [replace(each, are_points_ambiguous=False) for each in columns] if resolved else list(columns)
+    return [
+        replace(each, are_points_ambiguous=False) if resolved and each.are_points_ambiguous else each
+        for each in columns
+    ]
 
 
 def resolve_points_by_commas(columns: Sequence[Column]) -> list[Column]:

@@ -10,7 +10,7 @@ import duckdb
 
 from rowcast_automl.contracts.generated import MAX_CLASSES
 from rowcast_automl.ingest.columns.column import Column
-from rowcast_automl.ingest.columns.sample_cells import count_distinct_cells
+from rowcast_automl.ingest.columns.sample_cells import columns_of_few_values, count_distinct_cells
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
 
 # Labels recur. One cell in another spelling is a slip.
@@ -25,7 +25,8 @@ def keep_number_spellings(connection: duckdb.DuckDBPyConnection, columns: Sequen
         for each in columns
         if each.storage == "DOUBLE" and each.numeric_format is None and each.time_format is None
     ]
-    counts = count_distinct_cells(connection, SAMPLE_TABLE, plain, MAX_CLASSES)
+    few = columns_of_few_values(connection, plain, MAX_CLASSES, MIN_ROWS_PER_LABEL)
+    counts = count_distinct_cells(connection, SAMPLE_TABLE, few, MAX_CLASSES)
     kept = {source: found for source, cells in counts.items() if (found := same_numbers(cells))}
     return [
         replace(each.as_text(), mixed=False, number_spellings=kept[each.source])

@@ -20,6 +20,10 @@ from rowcast_automl.platform.database.quoting import literal
 MAX_DISTINCT_VALUES = 500
 INTEGER = r"\s*[+-]?[0-9]+\s*"
 COLUMNS_PER_QUERY = 500
+# Each query has a cost of its own, so more columns share one.
+MANY_COLUMNS = 50
+# Estimates of distinct values are off by less than this factor.
+ESTIMATE_MARGIN = 2
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,26 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
     return [found.get(source, CellCounts(*[0] * 9)) for source in sources]
 
 
+def columns_of_few_values(
+    connection: duckdb.DuckDBPyConnection, sources: Sequence[str], max_distinct: int, min_rows_per_value: int
+) -> list[str]:
+    """Return the columns of the sample that may have at most `max_distinct` values, each in as many rows.
+
+    It estimates the number of values, which is much faster than counting each of many values.
+    """
+    if not sources:
+        return []
+    names = ", ".join(sources)
+    cells = f"SELECT * FROM (UNPIVOT (SELECT {names} FROM {SAMPLE_TABLE}) ON {names} INTO NAME s VALUE cell)"
+    rows = connection.execute(
+        f"SELECT s FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY s "
+        f"HAVING approx_count_distinct(cell) <= "
+        f"{ESTIMATE_MARGIN} * least({max_distinct}, count(*) / {min_rows_per_value})"
+    ).fetchall()
+    few = {source for (source,) in rows}
+    return [source for source in sources if source in few]
+
+
 def count_distinct_cells(
     connection: duckdb.DuckDBPyConnection, relation: str, sources: Sequence[str], max_distinct: int
 ) -> dict[str, dict[str, int]]:
@@ -81,8 +105,33 @@ def count_distinct_cells(
     return found
 
 
+def distinct_values_by_column(
+    connection: duckdb.DuckDBPyConnection, sources: Sequence[str]
+) -> dict[str, list[str]]:
+    """Return `distinct_values` of each column."""
+    if len(sources) < MANY_COLUMNS:
+        return {source: distinct_values(connection, source) for source in sources}
+    found: dict[str, list[str]] = {source: [] for source in sources}
+    for start in range(0, len(sources), COLUMNS_PER_QUERY):
+        part = ", ".join(sources[start : start + COLUMNS_PER_QUERY])
+        cells = f"UNPIVOT (SELECT place, {part} FROM {SAMPLE_TABLE}) ON {part} INTO NAME source VALUE cell"
+        rows = connection.execute(
+            f"SELECT source, cell FROM (SELECT source, cell, min(place) AS first FROM ({cells}) "
+            f"WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY source, cell) QUALIFY row_number() OVER "
+            f"(PARTITION BY source ORDER BY first) <= {MAX_DISTINCT_VALUES} ORDER BY first"
+        ).fetchall()
+        for source, cell in rows:
+            found[source].append(cell)
+    return {
+        source: cells if len(cells) < MAX_DISTINCT_VALUES else distinct_values(connection, source)
+        for source, cells in found.items()
+    }
+
+
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
-    """Return the first 500 distinct cells of the sample, and one per currency, without missing markers."""
+    """Return the first 500 distinct cells of a column of the sample, and one per currency, without missing
+    markers.
+    """
     present = f"FROM {SAMPLE_TABLE} WHERE {source} NOT IN ({ALL_MARKERS})"
     rows = connection.execute(
         f"SELECT {source} {present} GROUP BY 1 ORDER BY min(place) LIMIT {MAX_DISTINCT_VALUES}"

@@ -17,7 +17,7 @@ from rowcast_automl.ingest.columns.number_inference import (
     resolve_points_by_commas,
 )
 from rowcast_automl.ingest.columns.plain_types import infer_plain_type
-from rowcast_automl.ingest.columns.sample_cells import distinct_values, sample_counts
+from rowcast_automl.ingest.columns.sample_cells import distinct_values_by_column, sample_counts
 
 
 def infer_columns(
@@ -29,11 +29,7 @@ def infer_columns(
     columns = [
         infer_plain_type(name, source, counted[source]) for name, source in zip(names, sources, strict=True)
     ]
-    values = {
-        column.source: distinct_values(connection, column.source)
-        for column in columns
-        if column.storage == "VARCHAR" and not column.loses_precision
-    }
+    values = distinct_values_by_column(connection, [column.source for column in columns if is_open(column)])
     comma_is_decimal = delimiter in ";\t" and any(
         form is not None and form.decimal == ","
         for form in (most_common_format(cells) for cells in values.values())

@@ -159,6 +159,8 @@ def is_padded(head: str, delimiter: str, quote: str, escape: str, rows_above: in
 
     A blank inside quotes is part of the cell.
     """
+    if f"{delimiter} " not in head:
+        return False
     counts = []
     for skips_blanks in (False, True):
         reader = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape, padded=skips_blanks)

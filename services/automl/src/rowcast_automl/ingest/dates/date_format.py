@@ -369,6 +369,8 @@ def separators_in_pattern(pattern: str) -> str | None:
     )
 
 
+# Columns of a table often share dates.
+@lru_cache(20_000)
 def is_date(value: str, pattern: str) -> bool:
     """Whether the pattern parses `value`."""
     if "%z" in pattern:

@@ -20,6 +20,8 @@ UNIT = "s|sec|seconds?|ms|millis|us|ns|utc|index|number|no"
 
 def strip_accents(name: str) -> str:
     """Remove accents: Año becomes Ano, Größe becomes Grosse."""
+    if name.isascii():
+        return name
     decomposed = unicodedata.normalize("NFD", name.replace("ß", "ss"))
     return "".join(each for each in decomposed if not unicodedata.combining(each))
 

@@ -1,6 +1,6 @@
 """Findings about personal data in columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import duckdb
 
@@ -16,7 +16,14 @@ from rowcast_automl.profile.personal_data.detection import (
     detect_personal_data,
     is_phone_name,
 )
-from rowcast_automl.profile.statistics import NUMERIC, SAMPLE_TABLE, Statistics
+from rowcast_automl.profile.statistics import (
+    CELLS_PER_QUERY,
+    COLUMNS_PER_QUERY,
+    NUMERIC,
+    SAMPLE_TABLE,
+    Statistics,
+    unpivoted_sql,
+)
 
 # Enough to find one cell in a thousand; smaller for long texts and wide tables.
 MAX_SAMPLE_ROWS, MIN_SAMPLE_ROWS = 10_000, 500
@@ -29,12 +36,30 @@ BATCH_ROWS = 2_000
 MIN_PHONE, MIN_NAMED_PHONE = 6e9, 1e7
 
 
+def columns_to_check(
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics], rows: int
+) -> frozenset[str]:
+    """Return the columns that may contain personal data.
+
+    In a wide table of few rows, one query for all text columns finds those with a suspicious cell.
+    """
+    found = [each for each in columns if may_be_personal(each)]
+    texts = [each for each in found if each.storage == "VARCHAR" and not is_phone_name(each.name)]
+    if len(texts) <= COLUMNS_PER_QUERY or rows * len(texts) > CELLS_PER_QUERY:
+        return frozenset(each.name for each in found)
+    names = {f"c{index}": each.name for index, each in enumerate(texts)}
+    rows_found = connection.execute(
+        f"SELECT DISTINCT source FROM ({unpivoted_sql(SAMPLE_TABLE, names)}) "
+        f"WHERE regexp_matches(cell, {literal(SUSPICIOUS)})"
+    ).fetchall()
+    clean = {*names.values()} - {names[source] for (source,) in rows_found}
+    return frozenset(each.name for each in found if each.name not in clean)
+
+
 def personal_findings(
     connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, n_text_columns: int
 ) -> Iterator[LintFinding]:
     """Yield a finding for each kind of personal data in a column of a table with `n_text_columns`."""
-    if not may_be_personal(statistics):
-        return
     text = statistics.storage == "VARCHAR"
     rows = CHECKED_CELLS
     if text:

@@ -18,7 +18,7 @@ const publicScreens = [
 ];
 const memberScreens = [
   ...['', '/apis', '/datasets', '/settings', '/profile'],
-  ...['/billing', '/invite', '/notifications', '/workflows'],
+  ...['/invite', '/notifications', '/start', '/no/such/page'],
 ];
 
 beforeAll(async () => {

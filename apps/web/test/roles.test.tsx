@@ -181,7 +181,9 @@ const invitations: [who: Role, allowed: boolean, invites: boolean, says: string]
 test.each(invitations)('a %s of a team with open invitations: %s', async (who, allowed, invites, says) => {
   role = who;
   team = { allowMemberInvites: allowed };
-  const overview = open(<OverviewTab overview={anOverview()} />);
+  const overview = open(
+    <OverviewTab overview={anOverview({ checklist: { ...anOverview().checklist, createdApi: true } })} />,
+  );
   await overview.findByText('Quick Actions');
   const offered = () => overview.queryByRole('link', { name: 'Invite Member' }) !== null;
   await expect.poll(offered).toBe(invites);

@@ -5,8 +5,8 @@ import { routes as authRoutes } from '@/features/auth/routes.ts';
 import { routes as datasetRoutes } from '@/features/datasets/routes.ts';
 import { routes as landingRoutes } from '@/features/landing/routes.ts';
 import { routes as notificationRoutes } from '@/features/notifications/routes.ts';
+import { routes as onboardingRoutes } from '@/features/onboarding/routes.ts';
 import { routes as overviewRoutes } from '@/features/overview/routes.ts';
-import { routes as plannedRoutes } from '@/features/planned/routes.ts';
 import { routes as problemRoutes } from '@/features/problems/routes.ts';
 import { routes as profileRoutes } from '@/features/profile/routes.ts';
 import { routes as settingsRoutes } from '@/features/settings/routes.ts';
@@ -55,14 +55,30 @@ export const routes: RouteObject[] = withElements([
         ),
         children: [
           ...overviewRoutes,
+          ...onboardingRoutes,
           ...apiRoutes,
           ...datasetRoutes,
           ...auditRoutes,
           ...notificationRoutes,
-          ...plannedRoutes,
           ...profileRoutes,
           ...settingsRoutes,
           ...teamRoutes,
+        ],
+      },
+      {
+        path: '/:username',
+        lazy: lazyScreen(
+          () => import('./layouts/unknown-address.tsx').then((m) => m.UnknownAddress),
+          'console',
+          'notifications',
+          'problems',
+          'errors',
+        ),
+        children: [
+          {
+            path: '*',
+            lazy: lazyScreen(() => import('@/features/problems/index.ts').then((m) => m.NotFoundInConsole)),
+          },
         ],
       },
       ...problemRoutes,

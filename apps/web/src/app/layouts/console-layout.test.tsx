@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useMe } from '@/features/auth/index.ts';
+import { NotFoundInConsole } from '@/features/problems/index.ts';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { clearSession, followOtherTabs, storeTokens } from '@/shared/lib/session/session.ts';
 import { hexId } from '../../../test/factories/api.ts';
@@ -10,6 +11,7 @@ import { aUser } from '../../../test/factories/user.ts';
 import { startLocalServer } from '../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
+import { UnknownAddress } from './unknown-address.tsx';
 
 const names: Record<string, string> = { [aToken('usr_a')]: 'Asha Rao', [aToken('usr_b')]: 'Ben Iyer' };
 const workspace = {
@@ -63,4 +65,20 @@ test.each(['/docs', '/404', '/Not%20a%20name'])(
 
 test('asks visitors of a workspace page to sign in', async () => {
   await renderScreen(layout, '/asha').findByText('the login');
+});
+
+test('shows an unknown address to a signed-in person beside the navigation', async () => {
+  storeTokens({ token: aToken('usr_a'), refreshToken: 'refresh-1' });
+  const unknown = (
+    <Routes>
+      <Route path="/:username" element={<UnknownAddress />}>
+        <Route path="*" element={<NotFoundInConsole />} />
+      </Route>
+    </Routes>
+  );
+  const { findByRole, getByRole } = renderScreen(unknown, '/asha/billing');
+  await findByRole('heading', { name: '404 – Page Not Found' });
+  const navigation = getByRole('navigation', { name: 'Workspace' });
+  expect(navigation.textContent).not.toMatch(/Billing|Workflows|Import/);
+  expect(getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/asha');
 });

@@ -57,8 +57,11 @@ function Workspace() {
     const place = moved && pathname.replace(/^\/[^/]+/, `/${moved.slug}`);
     if (place) return <Navigate to={`${place}${search}${hash}`} replace />;
     const [elsewhere] = me.data.workspaces;
-    if (!known || !elsewhere) return <NotFoundScreen />;
-    return <LeftWorkspace name={known} elsewhere={workspacePaths(elsewhere.slug).overview} />;
+    if (!elsewhere) return <NotFoundScreen />;
+    const home = workspacePaths(elsewhere.slug).overview;
+    // The 404 page with the navigation of a workspace that the person is a member of.
+    if (!known) return <Navigate to={`${home}${pathname}`} replace />;
+    return <LeftWorkspace name={known} elsewhere={home} />;
   }
   return (
     <ConsoleFrame user={me.data}>

@@ -1,3 +1,10 @@
-export { useModel, useModels } from './api.ts';
+export { modelsQuery, useModel, useModels, useTrainModel } from './api.ts';
+export { ModelProblem } from './components/list/model-problem.tsx';
 export { ModelAgainstBaseline } from './components/report/model-against-baseline.tsx';
+export { TargetNotes } from './components/train-dialog/target-notes.tsx';
+export { TrainModelDialog } from './components/train-dialog/train-model-dialog.tsx';
+export { TrainingEnd } from './components/training/training-end.tsx';
+export { TrainingView } from './components/training/training-view.tsx';
 export { modelTabs } from './routes.ts';
+export { targetFacts } from './training/target-facts.ts';
+export { emptyTrainForm } from './training/train-form.ts';

@@ -110,6 +110,12 @@ export const tableProfile = z
     dialect,
     findings: z.array(lintFinding),
     suggestedTarget: z.string().nullable(),
+    suggestedTargetReason: z
+      .enum(['name', 'last_column'])
+      .optional()
+      .describe(
+        'name: the name of the column is one of an outcome; last_column: the last one that can be predicted',
+      ),
     applied: z.array(appliedStep).optional().describe('the steps of the recipe, in order'),
     recipe: recipe
       .optional()

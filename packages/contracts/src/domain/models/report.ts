@@ -128,6 +128,16 @@ export const positiveClass = z
   .object({ label: z.string(), reason: z.string(), why })
   .meta({ id: 'PositiveClass', description: 'Which of two classes is meant, and why this one.' });
 
+export const heldOutRow = z
+  .object({
+    row: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
+      .describe('as a client sends it'),
+    actual: z.union([z.string(), z.number()]).describe('the value of the target in the table'),
+  })
+  .meta({ id: 'HeldOutRow', description: 'A row that the model was not trained on, with its true value.' });
+export type HeldOutRow = z.infer<typeof heldOutRow>;
+
 export const report = z
   .object({
     task,
@@ -188,6 +198,10 @@ export const report = z
     omitted: z.array(omittedPart).optional(),
     cleaning: z.array(stepAtPrediction).optional().describe('the steps that made the table, in order'),
     cost: trainingCost.nullish(),
+    heldOutRows: z
+      .array(heldOutRow)
+      .optional()
+      .describe('a few held-out rows to try the model with, of each class first; none without a test set'),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof report>;

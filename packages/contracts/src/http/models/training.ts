@@ -152,7 +152,7 @@ export const trainAgainBody = z
 
 /** Settings beside an uploaded ONNX file: nothing is learned, so that only what is scored is to be said. */
 export const uploadModelBody = z.object({
-  apiId,
+  apiId: trainingFields.shape.apiId,
   datasetId,
   name: trainingFields.shape.name,
   targetColumn: trainingFields.shape.targetColumn,

@@ -1016,6 +1016,25 @@ class TrainingCost(BaseModel):
     """
 
 
+class HeldOutRow(BaseModel):
+    """
+    A row that the model was not trained on, with its true value.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    row: dict[str, str | float | bool | None]
+    """
+    as a client sends it
+    """
+    actual: str | float
+    """
+    the value of the target in the table
+    """
+
+
 class CounterfactualQuery(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -2499,6 +2518,10 @@ class Report(BaseModel):
     the steps that made the table, in order
     """
     cost: TrainingCost | None = None
+    held_out_rows: Annotated[list[HeldOutRow] | None, Field(alias="heldOutRows")] = None
+    """
+    a few held-out rows to try the model with, of each class first; none without a test set
+    """
 
 
 class LintReport(BaseModel):
@@ -2613,6 +2636,12 @@ class TableProfile(BaseModel):
     dialect: Dialect
     findings: list[LintFinding]
     suggested_target: Annotated[str | None, Field(alias="suggestedTarget")]
+    suggested_target_reason: Annotated[
+        Literal["name", "last_column"] | None, Field(alias="suggestedTargetReason")
+    ] = None
+    """
+    name: the name of the column is one of an outcome; last_column: the last one that can be predicted
+    """
     applied: list[AppliedStep] | None = None
     """
     the steps of the recipe, in order

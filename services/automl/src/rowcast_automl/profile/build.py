@@ -175,7 +175,10 @@ def build_profile(
         ),
     ]
     all_findings.extend(with_lines(order_findings, lines_of) if lines_of else order_findings)
-    optional = {"applied": list(applied)} if applied else {}
+    optional: dict[str, Any] = {"applied": list(applied)} if applied else {}
+    suggestion = suggest_target(profiles, rows)
+    if suggestion:
+        optional["suggested_target_reason"] = suggestion.reason
     return TableProfile(
         rows=rows,
         columns=profiles,
@@ -183,7 +186,7 @@ def build_profile(
         duplicate_rows=repeated,
         dialect=dialect,
         findings=all_findings,
-        suggested_target=suggest_target(profiles, rows),
+        suggested_target=suggestion.column if suggestion else None,
         **optional,
     )
 

@@ -30,6 +30,7 @@ from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.report.classification import classification_report
 from rowcast_automl.report.duplicate_scored_rows import duplicate_scored_rows
 from rowcast_automl.report.evaluated_model import EvaluatedModel
+from rowcast_automl.report.held_out_rows import held_out_rows
 from rowcast_automl.report.insights import Insights
 from rowcast_automl.report.low_coverage import low_coverage
 from rowcast_automl.report.regression import regression_report
@@ -90,6 +91,7 @@ def report_of(
             **column_parts(evaluated_model, training.profile),
             **run_parts(training, findings, evaluated_model.prepared.max_rows),
             "rows": row_counts(evaluated_model.prepared),
+            "heldOutRows": held_out_rows(evaluated_model.prepared),
             "findings": [*findings.findings, *findings_of(training, evaluated_model, measured)],
             "omitted": list(measured.omitted),
         }

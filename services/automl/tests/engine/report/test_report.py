@@ -70,6 +70,23 @@ def test_residuals_have_bins_with_round_edges() -> None:
 
 
 @pytest.mark.parametrize("name", MODELS)
+def test_held_out_rows_have_their_true_values_and_can_be_sent(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    model: Trained = request.getfixturevalue(name)
+    report = model.result.report
+    rows = report.held_out_rows
+    assert rows is not None and len(rows) == 6
+    loaded = LoadedModel(model.bundle, KEY.public_key())
+    assert len(loaded.predict([each.row for each in rows]).predictions) == 6
+    values = {str(each["target"]) for each in model.rows}
+    if report.labels:
+        assert {each.actual for each in rows[: len(report.labels)]} == set(report.labels)
+    else:
+        assert all(str(each.actual) in values for each in rows)
+
+
+@pytest.mark.parametrize("name", MODELS)
 def test_every_finished_model_has_its_size_and_time(name: str, request: pytest.FixtureRequest) -> None:
     model: Trained = request.getfixturevalue(name)
     done = [each for each in model.result.report.leaderboard if each.status == "done"]

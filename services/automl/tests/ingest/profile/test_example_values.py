@@ -36,4 +36,17 @@ def test_what_identifies_people_is_displayed_with_most_of_it_hidden(upload):
 @pytest.mark.parametrize("name", ["Target", "Ziel", "Ergebnis", "cible", "Réponse", "objetivo", "clase"])
 def test_a_column_that_is_called_a_target_is_suggested_as_one(upload, name):
     rows = "".join(f"{place % 7},{place % 2},{place % 5}\n" for place in range(60))
-    assert upload(f"a,{name},b\n{rows}").profile.suggested_target == name
+    profile = upload(f"Price,{name},b\n{rows}").profile
+    assert (profile.suggested_target, profile.suggested_target_reason) == (name, "name")
+
+
+@pytest.mark.parametrize(
+    ("header", "suggested", "reason"),
+    [("Sale_Price,a,b", "Sale_Price", "name"), ("price_per_day,a,b", "b", "last_column")],
+)
+def test_the_last_column_is_suggested_unless_another_has_the_name_of_an_outcome(
+    upload, header, suggested, reason
+):
+    rows = "".join(f"{place % 7},{place % 2},{place % 5}\n" for place in range(60))
+    profile = upload(f"{header}\n{rows}").profile
+    assert (profile.suggested_target, profile.suggested_target_reason) == (suggested, reason)

@@ -1,6 +1,6 @@
-import { Boxes, Import, Plus } from 'lucide-react';
+import { Boxes, Plus } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useDeniedReason } from '@/features/auth/index.ts';
@@ -9,7 +9,6 @@ import { usePageWithin } from '@/shared/lib/navigation/page-within.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
 import { useSession } from '@/shared/lib/session/session.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
-import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
 import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
 import { Tabs } from '@/shared/ui/layout/tabs.tsx';
 import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
@@ -53,13 +52,10 @@ export function ApiListScreen() {
         title={t('list.title')}
         description={t('list.description')}
         actions={
-          <>
-            <ImportApi />
-            <Button variant="primary" blocked={writeDeniedReason} onClick={openCreate}>
-              <Plus aria-hidden />
-              {t('create.title')}
-            </Button>
-          </>
+          <Button variant="primary" blocked={writeDeniedReason} onClick={openCreate}>
+            <Plus aria-hidden />
+            {t('create.title')}
+          </Button>
         }
       />
       <CreateApi open={creating && !writeDeniedReason} onOpenChange={(open) => setCreating(open || null)} />
@@ -134,25 +130,5 @@ function Cards({ onCreate }: { onCreate: () => void }) {
         <PageSize limit={limit} sizes={pageSizes} onLimit={(next) => change({ limit: next })} />
       </Pagination>
     </>
-  );
-}
-
-function ImportApi() {
-  const { t } = useTranslation('apis');
-  const [open, setOpen] = useState(false);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      size="sm"
-      trigger={
-        <Button>
-          <Import aria-hidden />
-          {t('import.title')}
-        </Button>
-      }
-      title={t('import.title')}
-      description={t('import.text')}
-    />
   );
 }

@@ -7,6 +7,8 @@ import type { ControlProps } from '@/shared/ui/forms/field.tsx';
 interface CodeInputProps extends ControlProps {
   value: string;
   onChange: (value: string) => void;
+  /** Called after the last digit. */
+  onComplete?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -25,7 +27,7 @@ function Slot({ char, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: 
 }
 
 /** Six digits in two groups of three. */
-export function CodeInput({ value, onChange, ...ties }: CodeInputProps) {
+export function CodeInput({ value, onChange, onComplete, ...ties }: CodeInputProps) {
   const invalid = ties['aria-invalid'] === true;
   return (
     <OTPInput
@@ -33,6 +35,7 @@ export function CodeInput({ value, onChange, ...ties }: CodeInputProps) {
       value={value}
       onChange={(next) => onChange(next.replace(/\D/g, ''))}
       maxLength={6}
+      onComplete={() => onComplete?.()}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus

@@ -1,5 +1,5 @@
 import { otpCode } from '@rowcast/contracts/http/people/auth';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -48,6 +48,7 @@ function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const verify = useVerify();
   const leadOn = useAfterSignIn();
+  const button = useRef<HTMLButtonElement>(null);
   // An incomplete code is not an error before submission.
   const form = useZodForm(codeForm, { otp: '' }, 'onSubmit');
 
@@ -77,10 +78,11 @@ function CodeForm({ email }: { email: string }) {
               onChange(next);
               form.clearErrors();
             }}
+            onComplete={() => button.current?.form?.requestSubmit()}
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="lg" busy={verify.isPending}>
+      <Button ref={button} type="submit" variant="primary" size="lg" busy={verify.isPending}>
         {t('verify.submit')}
       </Button>
     </Form>

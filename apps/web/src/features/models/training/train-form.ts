@@ -212,14 +212,18 @@ const toSplit = ({ groupColumn, timeColumn }: TrainFormValues) => ({
   ...(timeColumn === noColumn ? {} : { timeColumn }),
 });
 
-export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
+export function toTraining(
+  apiId: string | undefined,
+  values: TrainFormValues,
+  before?: Before,
+): TrainModelInput {
   const { epochs, learningRate, excludedColumns } = values;
   const { datasetId, targetColumn, positiveLabel, targetLabel, modelType, task, metric, testSize } = values;
   return {
     ...{ datasetId, targetColumn, modelType, task, metric, testSize, excludedColumns },
     ...(positiveLabel === automaticClass ? {} : { positiveLabel }),
     ...(targetLabel === automaticClass ? {} : { targetLabel }),
-    apiId,
+    ...(apiId === undefined ? {} : { apiId }),
     ...(before ? toKept(before, values.served) : {}),
     ...(modelType === 'custom'
       ? { estimator: toEstimator(values) }
@@ -233,7 +237,8 @@ export function toTraining(apiId: string, values: TrainFormValues, before?: Befo
 }
 
 /** The form values that apply to an uploaded model: only those for scoring. */
-export const toUpload = (apiId: string, values: TrainFormValues): Record<string, string> => {
+export const toUpload = (apiId: string | undefined, values: TrainFormValues): Record<string, string> => {
   const { datasetId, targetColumn, task, metric, testSize } = values;
-  return { apiId, datasetId, targetColumn, task, metric, testSize, ...toSplit(values) };
+  const settings = { datasetId, targetColumn, task, metric, testSize, ...toSplit(values) };
+  return apiId === undefined ? settings : { apiId, ...settings };
 };

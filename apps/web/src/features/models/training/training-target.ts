@@ -21,7 +21,7 @@ const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 export const useApiType = () => useOutletContext<Api | undefined>()?.type ?? 'prediction';
 
 /** Whether the API that the page belongs to has no model yet. */
-export const useIsFirstTraining = () => useOutletContext<Api | undefined>()?.model === null;
+export const useIsFirstTraining = () => (useOutletContext<Api | undefined>()?.model ?? null) === null;
 
 /** Facts about the chosen dataset and target. Resets columns that do not fit. */
 export function useTrainingTarget(

@@ -1,12 +1,8 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
-import { ChartLine } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { Pending } from '@/shared/ui/states/pending.tsx';
 import { Figures } from './figures.tsx';
 import { LatencyChart, TrafficChart } from './traffic-chart.tsx';
 
 export function AnalyticsTab({ overview }: { overview: Overview | undefined }) {
-  const { t } = useTranslation('overview');
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
@@ -18,9 +14,6 @@ export function AnalyticsTab({ overview }: { overview: Overview | undefined }) {
           <LatencyChart traffic={overview?.traffic} />
         </section>
       </div>
-      <Pending icon={ChartLine} title={t('later.analyticsTitle')}>
-        {t('later.analytics')}
-      </Pending>
     </div>
   );
 }

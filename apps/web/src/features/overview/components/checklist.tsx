@@ -2,44 +2,48 @@ import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApis } from '@/features/apis/index.ts';
+import { useDatasets } from '@/features/datasets/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { type Step, Steps } from '@/shared/ui/layout/steps.tsx';
 
-interface ChecklistProps {
-  checklist: Overview['checklist'];
-  onCreate: () => void;
-}
-
 const steps = [
-  { id: 'create', key: 'createdApi', place: '' },
-  { id: 'upload', key: 'uploadedDataset', place: 'datasets?upload=true' },
-  { id: 'train', key: 'trainedModel', place: 'models?train=new' },
-  { id: 'deploy', key: 'deployed', place: 'models' },
-  { id: 'call', key: 'calledEndpoint', place: 'testing' },
+  { id: 'upload', key: 'uploadedDataset' },
+  { id: 'train', key: 'trainedModel' },
+  { id: 'deploy', key: 'deployed' },
+  { id: 'call', key: 'calledEndpoint' },
 ] as const;
 
+interface ChecklistProps {
+  checklist: Overview['checklist'];
+  /** Whether the start panel beside it has the first action. */
+  isStart?: boolean;
+}
+
 /** The steps to a first prediction. Completed steps are derived from the data. */
-export function Checklist({ checklist, onCreate }: ChecklistProps) {
+export function Checklist({ checklist, isStart = false }: ChecklistProps) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
-  const newest = useApis({ sort: 'recent', limit: 1 }).data?.data[0];
-  const list: Step[] = steps.map(({ id, key, place }) => ({
+  const api = useApis({ sort: 'recent', limit: 1 }).data?.data[0];
+  const dataset = useDatasets({ status: 'ready', limit: 1 }).data?.data[0];
+  const train = dataset ? paths.startWith(dataset.id) : paths.start;
+  const places = {
+    upload: paths.start,
+    train,
+    deploy: api ? paths.apiTab(api.id, 'models') : train,
+    call: api ? paths.apiTab(api.id, 'testing') : train,
+  };
+  const list: Step[] = steps.map(({ id, key }) => ({
     id,
     title: t(`checklist.${id}`),
     hint: t(`checklist.${id}Hint`),
     done: checklist[key],
-    action:
-      id === 'create' || !newest ? (
-        <Button size="sm" variant="primary" onClick={onCreate}>
-          {t('action.create')}
-        </Button>
-      ) : (
-        <Button asChild size="sm" variant="primary">
-          <Link to={paths.apiTab(newest.id, place)}>{t(`checklist.${id}Action`)}</Link>
-        </Button>
-      ),
+    action: !isStart && (
+      <Button asChild size="sm" variant="primary">
+        <Link to={places[id]}>{t(`checklist.${id}Action`)}</Link>
+      </Button>
+    ),
   }));
   const done = list.filter((step) => step.done).length;
   return (

@@ -1,11 +1,12 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
-import { ChartLine, CreditCard, Plus, UserPlus } from 'lucide-react';
+import { ChartLine, Plus, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CreateApi } from '@/features/apis/index.ts';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { useInviteDeniedReason } from '@/features/team/index.ts';
+import { loadWords } from '@/shared/i18n/i18n.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -20,6 +21,14 @@ import { TrafficChart } from './traffic-chart.tsx';
 const ActivityFeed = lazy(() =>
   import('@/features/activity/index.ts').then((m) => ({ default: m.ActivityFeed })),
 );
+
+const StartPanel = lazy(async () => {
+  const [{ StartPanel: Component }] = await Promise.all([
+    import('@/features/onboarding/index.ts'),
+    loadWords('onboarding', 'datasets'),
+  ]);
+  return { default: Component };
+});
 
 /** A summary of the workspace; undefined while loading. */
 export function OverviewTab({ overview }: { overview: Overview | undefined }) {
@@ -37,11 +46,26 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
       </div>
     );
   }
-  const complete = Object.values(overview.checklist).every(Boolean);
+  const { createdApi, uploadedDataset, ...steps } = overview.checklist;
+  const isComplete = uploadedDataset && Object.values(steps).every(Boolean);
+  const isStart = !createdApi && !uploadedDataset && !writeDeniedReason;
+  const checklist = !isComplete && !writeDeniedReason && (
+    <Checklist checklist={overview.checklist} isStart={isStart} />
+  );
+  if (isStart) {
+    return (
+      <div className="grid grid-cols-1 gap-5">
+        <Suspense fallback={<Awaited className="h-96" />}>
+          <StartPanel />
+        </Suspense>
+        {checklist}
+      </div>
+    );
+  }
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
-      {!complete && !writeDeniedReason && <Checklist checklist={overview.checklist} onCreate={create} />}
+      {checklist}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <section className="rounded-lg border bg-surface p-4">
           <TrafficChart traffic={overview.traffic} />
@@ -84,7 +108,6 @@ function QuickActions({ onCreate }: { onCreate: () => void }) {
   const links = [
     { icon: UserPlus, label: t('action.invite'), to: paths.invite, blocked: inviteDeniedReason },
     { icon: ChartLine, label: t('action.analytics'), to: '?tab=analytics' },
-    { icon: CreditCard, label: t('action.billing'), to: paths.billing },
   ];
   return (
     <Panel title={t('action.title')}>

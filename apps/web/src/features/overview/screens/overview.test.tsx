@@ -14,6 +14,7 @@ import { OverviewScreen } from './overview.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let refused: boolean;
+let isEmpty: boolean;
 
 const entry = (subject: string): ActivityEntry => ({
   ...{ id: hexId('aud'), action: 'api.created', actor: 'Asha', subject, apiId: null },
@@ -30,17 +31,18 @@ const checklist = {
   ...{ deployed: true, calledEndpoint: true },
 };
 
-beforeAll(() => startWords('overview', 'apis', 'team', 'activity'));
+beforeAll(() => startWords('overview', 'apis', 'team', 'activity', 'onboarding', 'datasets'));
 beforeEach(async () => {
   resetRequestGuard();
   refused = false;
+  isEmpty = false;
   server = await startLocalServer(({ path }) => {
     if (path.startsWith('/api/v1/activity')) return { status: 200, json: { data: done, nextCursor: 1 } };
     if (path === '/api/v1/team/settings') return { status: 200, json: defaultTeamSettings };
     if (path !== '/api/v1/analytics/overview') return { status: 200, json: aUser() };
     return refused
       ? { status: 400, json: 'refused' }
-      : { status: 200, json: anOverview({ topApis, checklist }) };
+      : { status: 200, json: isEmpty ? anOverview() : anOverview({ topApis, checklist }) };
   });
 });
 afterEach(() => server.stop());
@@ -75,4 +77,14 @@ test('the top APIs show their status', async () => {
 test('reports a rejected overview', async () => {
   refused = true;
   await open().findByText('Failed to fetch analytics');
+});
+
+test('an empty workspace starts with a file or a sample, and leaves out figures without values', async () => {
+  isEmpty = true;
+  const { findByRole, getByText, queryByText } = open();
+  await findByRole('heading', { name: 'Start with your data' });
+  getByText('Drop a file here or choose one');
+  await findByRole('button', { name: /^Telecom customers/ });
+  getByText('0 of 4 done');
+  expect(queryByText('Total APIs')).toBeNull();
 });

@@ -21,6 +21,9 @@ export function workspacePaths(username: string) {
   const root = `/${username}`;
   return {
     overview: root,
+    start: `${root}/start`,
+    /** The first model of a dataset. */
+    startWith: (datasetId: string) => `${root}/start/${datasetId}`,
     apis: `${root}/apis`,
     newApi: `${root}/apis?create=true`,
     api: (id: string) => `${root}/apis/${id}`,
@@ -28,7 +31,6 @@ export function workspacePaths(username: string) {
     datasets: `${root}/datasets`,
     dataset: (id: string) => `${root}/datasets/${id}`,
     profile: `${root}/profile`,
-    billing: `${root}/billing`,
     invite: `${root}/invite`,
     settings: `${root}/settings`,
     audit: `${root}/audit`,

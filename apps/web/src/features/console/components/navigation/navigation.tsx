@@ -1,5 +1,5 @@
 import { allows } from '@rowcast/contracts/domain/people/role-permissions';
-import { Boxes, CreditCard, Database, LayoutDashboard, ScrollText, Settings, Users } from 'lucide-react';
+import { Boxes, Database, LayoutDashboard, ScrollText, Settings, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useWorkspace } from '@/features/auth/index.ts';
@@ -13,8 +13,6 @@ const navigation = [
   { key: 'invite', icon: Users },
   { key: 'audit', icon: ScrollText },
   { key: 'settings', icon: Settings },
-  // Last, because it is not available yet.
-  { key: 'billing', icon: CreditCard },
 ] as const;
 
 export const itemClasses =

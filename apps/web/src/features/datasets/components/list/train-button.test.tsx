@@ -10,7 +10,6 @@ import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { TrainButton } from './train-button.tsx';
 
 const dataset = aTable('Customers', ['churned', 'age']);
-const made = anApi('Churn');
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let apis: ReturnType<typeof anApi>[];
 
@@ -18,8 +17,7 @@ beforeAll(() => startWords('datasets', 'apis'));
 beforeEach(async () => {
   resetRequestGuard();
   apis = [anApi('Churn'), anApi('Prices')];
-  server = await startLocalServer(({ path, method }) => {
-    if (method === 'POST') return { status: 201, json: made };
+  server = await startLocalServer(({ path }) => {
     if (path.includes('/apis?')) {
       const sought = new URL(path, 'http://server').searchParams.get('search') ?? '';
       const found = apis.filter(({ name }) => name.includes(sought));
@@ -61,16 +59,14 @@ test('asks for an API to train a dataset without one', async () => {
   await screen.findByText(`Now at /asha/apis/${apis[1]?.id}/models?train=${dataset.id}&group=age`);
 });
 
-test('creates an API if there is none and continues to training', async () => {
+test('trains for a new API if there is none', async () => {
   apis = [];
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Train Model' }));
-  await screen.findByText('Models belong to an API. Create one first.');
+  await screen.findByText(/^Models belong to an API\. The training creates one/);
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Create API' }));
-  await user.type(await screen.findByLabelText('Name'), 'Churn');
-  await user.click(screen.getByRole('button', { name: 'Create API' }));
-  await screen.findByText(`Now at /asha/apis/${made.id}/models?train=${dataset.id}&group=age`);
+  await user.click(screen.getByRole('link', { name: 'New API' }));
+  await screen.findByText(`Now at /asha/start/${dataset.id}?group=age`);
 });
 
 test('finds an API beyond the first hundred by name', async () => {

@@ -3,7 +3,7 @@ import { BrainCircuit, Plus } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { apisQuery, CreateApi } from '@/features/apis/index.ts';
+import { apisQuery } from '@/features/apis/index.ts';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePagedOptions } from '@/shared/lib/live/paged-options.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
@@ -25,7 +25,7 @@ interface TrainButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'
 export function TrainButton({ dataset, split = {}, children, ...look }: TrainButtonProps) {
   const paths = usePaths();
   const writeDeniedReason = useDeniedReason('Write');
-  const [step, setStep] = useState<'choose' | 'create' | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const query = new URLSearchParams({ train: dataset.id, ...split });
   const placeOf = (apiId: string) => `${paths.apiTab(apiId, 'models')}?${query}`;
   const label = (
@@ -43,24 +43,28 @@ export function TrainButton({ dataset, split = {}, children, ...look }: TrainBut
   }
   return (
     <>
-      <Button {...look} blocked={writeDeniedReason} onClick={() => setStep('choose')}>
+      <Button {...look} blocked={writeDeniedReason} onClick={() => setIsChoosing(true)}>
         {label}
       </Button>
-      {step === 'choose' && (
-        <ChooseApi placeOf={placeOf} onClose={() => setStep(null)} onCreate={() => setStep('create')} />
+      {isChoosing && (
+        <ChooseApi
+          placeOf={placeOf}
+          newPlace={`${paths.startWith(dataset.id)}?${new URLSearchParams(split)}`}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
-      <CreateApi open={step === 'create'} onOpenChange={() => setStep(null)} placeOf={placeOf} />
     </>
   );
 }
 
 interface ChooseApiProps {
   placeOf: (apiId: string) => string;
+  /** The page that creates an API on the way. */
+  newPlace: string;
   onClose: () => void;
-  onCreate: () => void;
 }
 
-function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
+function ChooseApi({ placeOf, newPlace, onClose }: ChooseApiProps) {
   const { t } = useTranslation('datasets');
   const {
     choices: apis,
@@ -78,9 +82,11 @@ function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
       description={t(none ? 'trainUnder.none' : 'trainUnder.description')}
       footer={
         <>
-          <Button variant={none ? 'primary' : 'secondary'} onClick={onCreate}>
-            <Plus aria-hidden />
-            {t('trainUnder.create')}
+          <Button asChild variant={none ? 'primary' : 'secondary'}>
+            <Link to={newPlace}>
+              <Plus aria-hidden />
+              {t('trainUnder.create')}
+            </Link>
           </Button>
           {!none && (
             <Button variant="primary" disabled={!chosen} onClick={() => chosen && navigate(placeOf(chosen))}>

@@ -8,6 +8,8 @@ import { acceptedFiles } from '../../upload/file-name.ts';
 interface FileDropProps {
   file: File | null;
   onFile: (file: File) => void;
+  /** Receives the files if several are dropped or chosen. Without it, only the first is used. */
+  onSeveral?: (files: readonly File[]) => void;
   error?: string | undefined;
   /** The accepted file types, if not tables. */
   accept?: string;
@@ -27,7 +29,14 @@ function preventFileDrop() {
 }
 
 /** A drop zone that is also the button of the file picker. */
-export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted }: FileDropProps) {
+export function FileDrop({
+  file,
+  onFile,
+  onSeveral,
+  error,
+  accept = acceptedFiles,
+  accepted,
+}: FileDropProps) {
   const { t } = useTranslation('datasets');
   const id = useId();
   const [over, setOver] = useState(false);
@@ -36,9 +45,13 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [dropped, ...others] = event.dataTransfer.files;
+    take([...event.dataTransfer.files]);
+  };
+  const take = (files: readonly File[]) => {
+    const [first, ...others] = files;
+    if (others.length > 0 && onSeveral) return onSeveral(files);
     setIgnored(others.length);
-    if (dropped) onFile(dropped);
+    if (first) onFile(first);
   };
   const Icon = file ? FileSpreadsheet : Upload;
   return (
@@ -50,10 +63,11 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
         aria-describedby={error ? `${id}-error` : undefined}
         aria-invalid={error ? true : undefined}
         className="peer sr-only"
-        onChange={(event) => {
-          const [picked] = event.target.files ?? [];
-          setIgnored(0);
-          if (picked) onFile(picked);
+        multiple={onSeveral !== undefined}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          // Choosing the same file again is a change, too.
+          target.value = '';
         }}
       />
       <label

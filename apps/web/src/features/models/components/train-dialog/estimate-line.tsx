@@ -14,7 +14,7 @@ import {
 } from '../../training/train-form.ts';
 
 interface EstimateLineProps {
-  apiId: string;
+  apiId: string | undefined;
   schema: typeof trainForm;
   before: Before | undefined;
 }

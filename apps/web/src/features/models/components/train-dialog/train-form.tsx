@@ -36,7 +36,7 @@ interface TrainFormProps {
   /** Initial values. A missing dataset is replaced by the first one, except when retraining. */
   start: TrainFormInput;
   before: Before | undefined;
-  apiId: string;
+  apiId: string | undefined;
   onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
 }
 

@@ -25,7 +25,8 @@ import { useApiType, useIsFirstTraining } from '../../training/training-target.t
 import { TrainForm } from './train-form.tsx';
 
 interface TrainModelDialogProps {
-  apiId: string;
+  /** Without it, the training creates an API. */
+  apiId?: string | undefined;
   /** The initial values of the form. */
   start: TrainFormInput;
   /** The model to retrain. */
@@ -34,10 +35,12 @@ interface TrainModelDialogProps {
   description: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called in place of opening the page of the model. */
+  onStarted?: (modelId: string) => void;
 }
 
 export function TrainModelDialog(props: TrainModelDialogProps) {
-  const { apiId, before, title, description, open, onOpenChange } = props;
+  const { apiId, before, title, description, open, onOpenChange, onStarted } = props;
   const isNewOfCustom = useApiType() === 'custom' && !before;
   const isFirstOfApi = useIsFirstTraining();
   const start = {
@@ -82,13 +85,14 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
 
   const submit = async (values: TrainFormValues, file: File | null) => {
     const signal = begin();
-    const { id } = file
+    const started = file
       ? await send(file, values, signal)
       : await train.mutateAsync(toTraining(apiId, values, before));
     notify.success(t(file ? 'train.uploaded' : before ? 'train.restarted' : 'train.started'));
     if (signal.aborted) return;
     await onOpenChange(false);
-    await navigate(paths.apiTab(apiId, `models/${id}`));
+    if (onStarted) return onStarted(started.id);
+    await navigate(paths.apiTab(started.apiId, `models/${started.id}`));
   };
 
   return (
@@ -123,7 +127,9 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
           hint={t('train.noDatasetHint')}
           action={
             <Button asChild>
-              <Link to={`${paths.apiTab(apiId, 'datasets')}?upload=true`}>{t('train.upload')}</Link>
+              <Link to={`${apiId ? paths.apiTab(apiId, 'datasets') : paths.datasets}?upload=true`}>
+                {t('train.upload')}
+              </Link>
             </Button>
           }
         />

@@ -2,6 +2,6 @@ import type words from './en.json';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {
-    planned: typeof words;
+    onboarding: typeof words;
   }
 }

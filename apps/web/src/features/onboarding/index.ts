@@ -1,0 +1,1 @@
+export { StartPanel } from './components/start-panel.tsx';

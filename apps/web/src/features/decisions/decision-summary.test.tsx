@@ -83,6 +83,28 @@ test('describes a number by its typical error', async () => {
   screen.getByText('90% of the predictions are at most 5,000 off.');
 });
 
+test('ranks rows by probability, or by probability times an amount', async () => {
+  const row = (number: number, score: number, ...values: (string | number)[]) => ({
+    ...{ row: number, score, actual: 'Yes', values },
+  });
+  const priorityRows = {
+    columns: ['customer', 'charges', 'since'],
+    rows: [row(7, 0.9, 'A-1', 20, 2019), row(3, 0.6, 'B-2', 90.5, 2021)],
+  };
+  const { user } = renderScreen(
+    <DecisionSummary model={aModel()} report={{ ...binary, priorityRows }} />,
+    '/asha',
+  );
+  const customers = () =>
+    screen.getAllByRole('row').flatMap((line) => line.textContent?.match(/[AB]-\d/) ?? []);
+  expect(customers()).toEqual(['A-1', 'B-2']);
+  screen.getByRole('cell', { name: '2019' });
+  await user.click(screen.getByRole('combobox', { name: 'Order by' }));
+  await user.click(await screen.findByRole('option', { name: 'Probability × charges' }));
+  expect(customers()).toEqual(['B-2', 'A-1']);
+  screen.getByRole('cell', { name: '54.3' });
+});
+
 test('compares a class with the most frequent one and names the weakest', () => {
   const labels = ['red', 'green', 'blue'];
   const confusion = [

@@ -5,6 +5,7 @@ import { valueCount } from '../datasets/profile.ts';
 import { classificationReport } from './classification-report.ts';
 import { conformalSummary } from './coverage.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './feature-insights.ts';
+import { priorityRows } from './priority-rows.ts';
 import { why } from './reason.ts';
 import { regressionReport } from './regression-report.ts';
 import { scoreInterval } from './score-comparison.ts';
@@ -193,6 +194,7 @@ export const report = z
     linearBaseline: scoreInterval.nullish().describe('a regularised linear model on the evaluated rows'),
     partialDependence: z.array(partialDependence).optional().describe('the most important fields first'),
     slices: sliceTable.nullish(),
+    priorityRows: priorityRows.nullish().describe('with two classes and for numbers'),
     conformal: conformalSummary.nullish(),
     rebuild: rebuildFacts.optional(),
     omitted: z.array(omittedPart).optional(),

@@ -944,6 +944,29 @@ class Slice(BaseModel):
     high: float
 
 
+class PriorityRow(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    row: int
+    """
+    number of the row in the table, from 1
+    """
+    score: float
+    """
+    probability of the positive class, or the predicted number
+    """
+    actual: str | float
+    """
+    true class or number
+    """
+    values: list[str | float | bool | None]
+    """
+    cells of the columns, in their order
+    """
+
+
 class CoverageLevel(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1763,6 +1786,25 @@ class SliceTable(BaseModel):
     """
 
 
+class PriorityRows(BaseModel):
+    """
+    The evaluated rows to act on first. Columns with personal data are omitted.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    columns: list[str]
+    """
+    columns that identify a row, the most important fields and non-negative amounts
+    """
+    rows: list[PriorityRow]
+    """
+    up to 200 evaluated rows by decreasing score
+    """
+
+
 class ConformalSummary(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -2510,6 +2552,10 @@ class Report(BaseModel):
     the most important fields first
     """
     slices: SliceTable | None = None
+    priority_rows: Annotated[PriorityRows | None, Field(alias="priorityRows")] = None
+    """
+    with two classes and for numbers
+    """
     conformal: ConformalSummary | None = None
     rebuild: RebuildFacts | None = None
     omitted: list[OmittedPart] | None = None

@@ -33,6 +33,7 @@ from rowcast_automl.report.evaluated_model import EvaluatedModel
 from rowcast_automl.report.held_out_rows import held_out_rows
 from rowcast_automl.report.insights import Insights
 from rowcast_automl.report.low_coverage import low_coverage
+from rowcast_automl.report.priority_rows import priority_rows
 from rowcast_automl.report.regression import regression_report
 from rowcast_automl.report.resolved_findings import open_findings
 from rowcast_automl.report.scores import ReportScores
@@ -89,6 +90,9 @@ def report_of(
             **target_parts(evaluated_model.prepared),
             **score_parts(evaluated_model, measured, findings.data_sha256),
             **column_parts(evaluated_model, training.profile),
+            "priorityRows": priority_rows(
+                training.table, training.profile, evaluated_model, measured.insights.importance
+            ),
             **run_parts(training, findings, evaluated_model.prepared.max_rows),
             "rows": row_counts(evaluated_model.prepared),
             "heldOutRows": held_out_rows(evaluated_model.prepared),

@@ -58,6 +58,22 @@ def test_every_part_is_there(name: str, request: pytest.FixtureRequest) -> None:
         assert errors and errors[9].value == pytest.approx(report.regression.residuals.median_absolute)
         assert all(each.low <= each.value <= each.high for each in errors)
         assert typical is not None and typical.low < typical.median < typical.high
+    check_priority_rows(model)
+
+
+def check_priority_rows(model: Trained) -> None:
+    report = model.result.report
+    if report.task == "multiclass":
+        assert report.priority_rows is None
+        return
+    assert report.priority_rows is not None
+    columns, first = report.priority_rows.columns, report.priority_rows.rows
+    assert columns[0] == "note_id" and "income" in columns
+    assert [each.score for each in first] == sorted((each.score for each in first), reverse=True)
+    for each in first:
+        row = model.rows[each.row - 1]
+        assert str(each.values[0]) == row["note_id"]
+        assert str(each.actual) == str(row["target"]) or each.actual == pytest.approx(float(row["target"]))
 
 
 def test_residuals_have_bins_with_round_edges() -> None:

@@ -6,6 +6,7 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { BinarySummary } from './binary-summary.tsx';
 import { ClassSummary } from './class-summary.tsx';
 import { NumberSummary } from './number-summary.tsx';
+import { PriorityRows } from './priority-rows.tsx';
 
 interface DecisionSummaryProps {
   model: ModelDetail;
@@ -15,7 +16,7 @@ interface DecisionSummaryProps {
 /** What the model does on rows that it has not seen, in a sentence and three figures. */
 export function DecisionSummary({ model, report }: DecisionSummaryProps) {
   const { t } = useTranslation('decisions');
-  const { classification, regression, evaluation, rows } = report;
+  const { classification, regression, evaluation, rows, priorityRows } = report;
   const summary = classification?.thresholds?.rows.length ? (
     <BinarySummary model={model} report={report} thresholds={classification.thresholds} />
   ) : classification ? (
@@ -25,13 +26,16 @@ export function DecisionSummary({ model, report }: DecisionSummaryProps) {
   ) : null;
   if (!summary) return null;
   return (
-    <Panel
-      title={t('title')}
-      description={t(`source.${evaluation?.source ?? 'holdout'}`, {
-        rows: formatInteger(evaluation?.rows ?? rows.test),
-      })}
-    >
-      <div className="grid grid-cols-1 gap-5">{summary}</div>
-    </Panel>
+    <>
+      <Panel
+        title={t('title')}
+        description={t(`source.${evaluation?.source ?? 'holdout'}`, {
+          rows: formatInteger(evaluation?.rows ?? rows.test),
+        })}
+      >
+        <div className="grid grid-cols-1 gap-5">{summary}</div>
+      </Panel>
+      {priorityRows && <PriorityRows report={report} ranked={priorityRows} />}
+    </>
   );
 }

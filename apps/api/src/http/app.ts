@@ -2,7 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Registry } from 'prom-client';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
-import { hasMailbox, mailboxRouter } from '../features/mail/index.ts';
+import { hasMailbox, mailboxRouter, optOutPage } from '../features/mail/index.ts';
 import { featureRoutes, screenFeatureRoutes, userRoutes } from '../features/routes.ts';
 import { securityHeaders } from '../platform/network/security-headers.ts';
 import type { Services } from '../platform/services.ts';
@@ -67,6 +67,10 @@ export function createApp(services: Services, parts: AppParts): Express {
   const users = Router();
   mount(users, userRoutes, guards);
   app.use(['/api', '/users'], noStore);
+  // A mail program that cannot unsubscribe with one click opens the same address.
+  app.get('/api/v1/mails/unsubscribe/:token', (req, res) =>
+    res.redirect(303, optOutPage(config, req.params.token)),
+  );
   app.use('/api/v1', api, notFound);
   app.use('/api', screens, notFound);
   app.use(users);

@@ -65,7 +65,16 @@ export function mount(
       ...(contract.auth === 'session' ? [authenticate(resolve, limit)] : []),
     ];
     const placed = contract.made ? [place] : [];
-    const read = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
-    router[contract.method](contract.path, ...identify, limit, check(route), read, ...placed, answer(route));
+    const readBody = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
+    const read = contract.ignoresBody ? [] : [readBody];
+    router[contract.method](
+      contract.path,
+      ...identify,
+      limit,
+      check(route),
+      ...read,
+      ...placed,
+      answer(route),
+    );
   }
 }

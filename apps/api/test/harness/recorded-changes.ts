@@ -24,6 +24,7 @@ const unrecorded: Record<string, string> = {
   replayApiLog: 'asks a model',
   lookUpInvite: 'reads',
   chooseInvitationMails: 'belongs to an address, which may have no account, and to no workspace',
+  unsubscribeFromInvitations: 'belongs to an address, which may have no account, and to no workspace',
   readNotification: 'is a mark in a list of one’s own',
   readAllNotifications: 'is a mark in a list of one’s own',
 };

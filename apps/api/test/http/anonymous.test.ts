@@ -27,7 +27,9 @@ const open = new Set([
   'post /api/v1/auth/mfa/verify',
   'get /api/v1/avatars/:name',
   'post /api/v1/team/invites/look-up',
+  'get /api/v1/mails/unsubscribe/:token',
   'post /api/v1/mails/invitations',
+  'post /api/v1/mails/unsubscribe/:token',
   'get /api/v1/support',
 ]);
 

@@ -22,7 +22,10 @@ const mounted = (layers: Layer[]): string[] =>
   );
 
 /** What is there beside the API: probes, the document itself, the mailbox of a local installation. */
-const besides = ['get /live', 'get /ready', 'get /openapi.json', 'get /metrics', 'get /', 'get /messages'];
+const besides = [
+  ...['get /live', 'get /ready', 'get /openapi.json', 'get /metrics', 'get /', 'get /messages'],
+  'get /api/v1/mails/unsubscribe/:token',
+];
 
 test('every call of the contract is mounted, and nothing else is', () => {
   const parts = { relay: eventRelay(app.services), heartbeatMs: 15_000 };

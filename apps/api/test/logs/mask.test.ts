@@ -1,5 +1,8 @@
+import type { TableProfile } from '@rowcast/contracts';
 import { describe, expect, test } from 'vitest';
+import { fieldRulesOf } from '../../src/predict/masking/field-rules.ts';
 import { maskPersonalData } from '../../src/predict/masking/mask-json.ts';
+import { column } from './profiled-api.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -84,6 +87,12 @@ describe('of a call is hidden', () => {
     ['a line of CSV whose cells have shifted', 'city,last_name\nPune, East,Rao\n', 'Rao'],
     ['a field of broken JSON', '{"last_name": "Ra\\"o", "phone": 5551234', '5551234'],
     ['what is nested deeper than it can be walked', `${'['.repeat(8000)}"Rao"${']'.repeat(8000)}`, 'Rao'],
+    [
+      'why a row of CSV was refused, in a response of CSV',
+      'prediction,probability_a,error\n,,"Row 1,204: last_name must be a number, not ""Rao""."\n',
+      'Rao',
+    ],
+    ['an address in a response of plain text', 'Sent to anna.b@example.co.in.', 'anna.b'],
     ['an address behind others that are none', 'a@b and c@d, then anna.b@example.co.in', 'anna.b'],
     ['a line of broken JSON', '{"age":44}\n{"last_name":"Rao",\n', 'Rao'],
   ])('%s', (_name, text, secret) => {
@@ -113,6 +122,10 @@ describe('of a call is left as it is', () => {
     ['broken JSON', '{"a": 1'],
     ['rows that come one a line', '{"age": 44}\n\n{"age": 45}\n'],
     ['a tensor', '{"inputs":[{"name":"age","data":[44]}]}'],
+    [
+      'why a row was refused for another field',
+      'prediction;error\n;"Row 0: age must be a number, not ""old""."\n',
+    ],
     ['CSV', '"age";b\r\n"4""4";1\r\n'],
   ])('%s', (_name, text) => {
     expect(maskPersonalData(text)).toBe(text);
@@ -129,6 +142,23 @@ test('beside what is hidden the rest of a call stays as it was sent', () => {
   expect(JSON.parse(maskPersonalData('{"error":{"code":"X"},"fields":[{"field":"phone"}]}')).error).toEqual({
     code: 'X',
   });
+});
+
+test.each([
+  ['a response of CSV', 'response', 'prediction,error\n,"Row 0: nick must be a number, not ""Rao""."\n'],
+  ['a request of CSV without a header', 'request', 'Rao,44,,7\nDas,45,,8\n'],
+  ['a request of plain text', 'request', 'Rao is 44 years old'],
+] as const)('with a known table, %s shows no value of an unknown field', (_name, of, text) => {
+  const profile = {
+    rows: 1000,
+    findings: [],
+    columns: [column('age', 'integer')],
+  } as unknown as TableProfile;
+  const rules = fieldRulesOf([profile])[of];
+  expect(maskPersonalData(text, rules)).not.toContain('Rao');
+  expect(maskPersonalData('age,nick\n44,Rao\n', fieldRulesOf([profile]).request)).toBe('age,nick\n44,•••\n');
+  const refused = 'prediction,error\n,"Row 0: age must be a number, not ""old""."\n';
+  expect(maskPersonalData(refused, fieldRulesOf([profile]).response)).toBe(refused);
 });
 
 test('a byte order mark keeps nothing from being hidden', () => {

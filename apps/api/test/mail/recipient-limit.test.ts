@@ -1,8 +1,10 @@
 import { createWorkspace } from '@rowcast/testkit/factories';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { deliverMail } from '../../src/features/mail/index.ts';
 import { mailDue } from '../../src/features/notifications/digest.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { forgetLimits, newestMail } from '../harness/mail.ts';
+import { startSmtpServer } from '../harness/smtp-server.ts';
 import { joined, tokenMailedTo } from '../team/people.ts';
 
 const minute = 60_000;
@@ -188,6 +190,35 @@ test('who declines invitations gets none from any workspace, until they allow th
   await app.codeFor(email);
   await choose(token, true).expect(200, { invitations: true });
   await invite(sender, email).expect(201);
+});
+
+test('a mail program declines with one click, without a session and only with a signed token', async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const email = freshEmail();
+  const sender = await app.signIn();
+  await invite(sender, email).expect(201);
+  const { rows } = await app.sql.query(
+    'select jobs.payload from mails join jobs on jobs.subject_id = mails.id where recipient = $1',
+    [email],
+  );
+  const config = { ...app.services.config, SMTP_URL: smtp.url };
+  await deliverMail({ ...app.services, config }, rows[0].payload);
+  const headers = (smtp.received[0]?.text ?? '').split('\r\n\r\n')[0]?.replace(/\r\n\s+/g, ' ') ?? '';
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const [, path = ''] =
+    /^List-Unsubscribe: <https:\/\/rowcast\.test(\/api\/v1\/[^>]+)>$/m.exec(headers) ?? [];
+
+  const page = await app.request.get(path).expect(303);
+  expect(page.get('location')).toMatch(/\/join\/opt-out#[0-9a-f]{64}\.[0-9a-f]{64}$/);
+  await invite(await app.signIn(), email).expect(201);
+  const oneClick = (to: string) => app.request.post(to).type('form').send('List-Unsubscribe=One-Click');
+  await oneClick(path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))).expect(
+    410,
+    /OPT_OUT_LINK_INVALID/,
+  );
+  for (let times = 0; times < 2; times += 1) await oneClick(path).expect(204);
+  await invite(await app.signIn(), email).expect(409, /RECIPIENT_OPTED_OUT/);
 });
 
 test('a link for another address cannot be made up', async () => {

@@ -19,6 +19,8 @@ export interface RouteContract {
   readonly body?: z.ZodType;
   /** The body is passed on as it was written, so that a caller gives its text. */
   readonly verbatim?: true;
+  /** A body of any kind may be sent and is not read. */
+  readonly ignoresBody?: true;
   /** The body is multipart/form-data with one file in the field "file". */
   readonly upload?: boolean;
   /** Less than what the server takes for a dataset. */

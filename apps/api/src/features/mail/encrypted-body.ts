@@ -9,6 +9,8 @@ const mailBody = z.object({
   link: z.string().optional(),
   /** Where the recipient declines further mails of this kind. */
   optOut: z.string().optional(),
+  /** Where a mail program does so with one click. */
+  oneClick: z.string().optional(),
   /** Dropped at delivery when nobody with this address has an account. */
   accountsOnly: z.boolean(),
 });

@@ -3,6 +3,7 @@ export { deliverMail } from './jobs/deliver.ts';
 export { mailJob } from './jobs/handler.ts';
 export type { MailTexts } from './mail-texts.ts';
 export { hasMailbox, mailboxRouter } from './mailbox.ts';
+export { optOutPage } from './recipients/opt-out-token.ts';
 export { routes } from './routes.ts';
 export { sendMail } from './send.ts';
 export { line } from './single-line.ts';

@@ -5,11 +5,11 @@ import type { Services } from '../../platform/services.ts';
 import { type MailBody, sealBody } from './encrypted-body.ts';
 import type { MailTexts } from './mail-texts.ts';
 import { countRecipient } from './recipients/limit.ts';
-import { optOutLink } from './recipients/opt-out-token.ts';
+import { oneClickLink, optOutLink } from './recipients/opt-out-token.ts';
 import { mailRepository } from './repository.ts';
 import { mailTexts } from './texts.ts';
 
-export interface Mail extends Omit<MailBody, 'text' | 'optOut'> {
+export interface Mail extends Omit<MailBody, 'text' | 'optOut' | 'oneClick'> {
   kind: MailKind;
   /** Of what a workspace sends; what a person asked for themselves has none. */
   workspaceId?: string;
@@ -33,13 +33,14 @@ export async function sendMail(
   const texts = mailTexts[chosen];
   const { subject, text } = write(texts, chosen);
   const optOut = kind === 'invitation' ? optOutLink(config, to) : undefined;
+  const oneClick = optOut ? oneClickLink(config, to) : undefined;
   const footer = optOut ? `\n${fillText(texts.optOut, { link: optOut })}\n` : '';
   await repository.insert({
     id,
     recipient: to,
     subject,
     sealedBody: sealBody(
-      { ...body, text: `${text}${footer}`, ...(optOut && { optOut }) },
+      { ...body, text: `${text}${footer}`, ...(optOut && { optOut, oneClick }) },
       config.ENCRYPTION_KEY,
     ),
     createdAt: clock.now(),

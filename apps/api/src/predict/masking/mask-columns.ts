@@ -14,23 +14,41 @@ function headerOf(text: string, delimiter: string): string[] {
   }
 }
 
-/** Masks personal columns of CSV, and cells that cannot be assigned to a column. Unchanged if the header names none. */
-export function maskColumns(text: string, isPersonal: (name: string) => boolean, hidden: string): string {
+export interface ColumnMask {
+  isHidden(name: string): boolean;
+  /** Whether a name is that of a field. Without one, the first line may be data as well. */
+  isKnown(name: string): boolean;
+  /** The cell of a column that is shown. */
+  cell(name: string, text: string): string;
+  hidden: string;
+}
+
+/** Masks personal columns of CSV, and cells that cannot be assigned to a column. Text that is not CSV is one such cell. */
+export function maskColumns(text: string, mask: ColumnMask): string {
+  const { isHidden, isKnown, cell, hidden } = mask;
   const [best] = csvSeparators
     .map((delimiter) => ({ delimiter, header: headerOf(text, delimiter) }))
     .toSorted((one, other) => other.header.length - one.header.length);
-  if (!best?.header.some(isPersonal)) return text;
+  if (!best) return text;
   const { delimiter, header } = best;
+  const names = header.filter((name) => name !== '');
+  if (names.length > 0 && names.every((name) => isHidden(name) && !isKnown(name))) return hidden;
   const masked = ([, ...lines]: string[][]) =>
     lines.map((cells) =>
-      cells.map((cell, at) =>
-        cells.length !== header.length || isPersonal(header[at] ?? '') ? hidden : cell,
-      ),
+      cells.map((content, at) => {
+        const name = header[at] ?? '';
+        if (cells.length === header.length && !isHidden(name)) return cell(name, content);
+        return cells.length === header.length || header.some(isHidden) ? hidden : content;
+      }),
     );
   try {
-    return stringify([header, ...masked(recordsOf(text, delimiter))], { delimiter });
+    const records = recordsOf(text, delimiter);
+    const lines = masked(records);
+    return JSON.stringify(lines) === JSON.stringify(records.slice(1))
+      ? text
+      : stringify([header, ...lines], { delimiter });
   } catch (error) {
-    if (error instanceof CsvError) return stringify([header, [hidden]], { delimiter });
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    return header.some(isHidden) ? stringify([header, [hidden]], { delimiter }) : text;
   }
 }

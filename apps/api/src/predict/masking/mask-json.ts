@@ -1,6 +1,6 @@
 import type { FieldNoteCode } from '@rowcast/contracts';
 import { type FieldRules, namesOnly } from './field-rules.ts';
-import { maskColumns } from './mask-columns.ts';
+import { type ColumnMask, maskColumns } from './mask-columns.ts';
 
 /** In place of a value. */
 export const hidden = '•••';
@@ -70,6 +70,9 @@ type Tensor = { name: string; data: unknown[] };
 const isTensor = (content: object): content is Tensor =>
   'data' in content && Array.isArray(content.data) && 'name' in content && typeof content.name === 'string';
 
+/** Longer names are cut off, and count as unknown. */
+const longestName = 200;
+
 const byteOrderMark = /^\ufeff/;
 const member = /(?<!\\)("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
 
@@ -138,6 +141,24 @@ function masker(rules: FieldRules) {
     }
   }
 
+  /** A sentence of an error begins with the name of its field, if it is about one. */
+  function isOfHiddenField(sentence: string): boolean {
+    const words = sentence
+      .replace(/^Row [\d,]+: /, '')
+      .slice(0, longestName)
+      .split(' ');
+    const names = words.map((_, at) => words.slice(0, at + 1).join(' '));
+    const found = names.map(rules.field);
+    return found.includes('hide') || !found.includes('show');
+  }
+
+  const columns: ColumnMask = {
+    hidden,
+    isHidden,
+    isKnown: (name) => rules.key(name) !== 'unknown',
+    cell: (name, text) => (name === 'error' && text !== '' && isOfHiddenField(text) ? hidden : text),
+  };
+
   const maskMembers = (text: string): string =>
     text.replace(member, (found, quoted: string, colon) =>
       isHidden(quoted.slice(1, -1)) ? `${quoted}${colon}"${hidden}"` : found,
@@ -159,7 +180,7 @@ function masker(rules: FieldRules) {
   function mask(text: string): string {
     const whole = maskJson(text);
     if (whole !== null) return whole;
-    if (!/^\s*[{[]/.test(text)) return maskText(maskColumns(text, isHidden, hidden));
+    if (!/^\s*[{[]/.test(text)) return maskText(maskColumns(text, columns));
     return text
       .split('\n')
       .map((line) => maskJson(line) ?? maskInvalidJson(line))

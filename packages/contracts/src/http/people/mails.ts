@@ -52,4 +52,18 @@ export const mailRoutes = {
     response: z.object({ invitations: z.boolean() }),
     errors: ['VALIDATION_FAILED', 'OPT_OUT_LINK_INVALID'],
   }),
+  unsubscribe: defineRoute({
+    ...base,
+    auth: 'none',
+    id: 'unsubscribeFromInvitations',
+    method: 'post',
+    path: '/mails/unsubscribe/:token',
+    summary: 'Decline invitation emails with one click',
+    description:
+      'Called by mail programs with the address in the `List-Unsubscribe` header of an invitation email (RFC 8058). The address of the email receives no further invitations, from any workspace.',
+    params: z.object({ token: z.string().min(1).max(200).describe('a signed token') }),
+    ignoresBody: true,
+    status: 204,
+    errors: ['VALIDATION_FAILED', 'OPT_OUT_LINK_INVALID'],
+  }),
 } as const;

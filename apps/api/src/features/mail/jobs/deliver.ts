@@ -9,6 +9,12 @@ import { terminalLine, writeToTerminal } from '../terminal.ts';
 /** Well below the time that a stopping process waits for its jobs. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 };
 
+/** One click in a mail program declines further mails of this kind (RFC 8058). */
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: MailBody): Promise<void> {
   const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
   try {
@@ -16,7 +22,7 @@ async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: Ma
       to: mail.recipient,
       subject: mail.subject,
       text: body.text,
-      ...(body.optOut && { list: { unsubscribe: body.optOut } }),
+      ...(body.oneClick && { headers: unsubscribeHeaders(body.oneClick) }),
       // The same for every attempt, so that a mailbox shows a repeated delivery once.
       messageId: `<${mail.id}@rowcast>`,
     });

@@ -10,6 +10,15 @@ export async function chooseInvitations(
   ctx: RequestContext,
   { body: { token, invitations } }: Input<typeof mailRoutes.chooseInvitations>,
 ) {
+  await choose(ctx, token, invitations);
+  return { invitations };
+}
+
+/** From a mail program, which sends a form that says nothing more. */
+export const unsubscribe = (ctx: RequestContext, { params }: Input<typeof mailRoutes.unsubscribe>) =>
+  choose(ctx, params.token, false);
+
+async function choose(ctx: RequestContext, token: string, invitations: boolean): Promise<void> {
   const hash = readOptOutToken(ctx.config, token);
   const now = ctx.clock.now();
   await transact(ctx, async ({ db }) => {
@@ -17,5 +26,4 @@ export async function chooseInvitations(
     const { optedOutAt } = await recipients.lock(hash, now);
     await recipients.setOptedOut(hash, invitations ? null : (optedOutAt ?? now));
   });
-  return { invitations };
 }

@@ -16,11 +16,21 @@ export const addressHash = ({ CODE_PEPPER }: Config, address: string): string =>
 
 const signature = ({ CODE_PEPPER }: Config, hash: string) => keyedHash(`opt-out:${hash}`, CODE_PEPPER);
 
-/** Behind a #, so that no log contains the token. */
-export function optOutLink(config: Config, address: string): string {
+function tokenOf(config: Config, address: string): string {
   const hash = addressHash(config, address);
-  return consoleUrl(config, `/join/opt-out#${hash}.${signature(config, hash)}`);
+  return `${hash}.${signature(config, hash)}`;
 }
+
+/** Behind a #, so that no log contains the token. */
+export const optOutPage = (config: Config, token: string): string =>
+  consoleUrl(config, `/join/opt-out#${encodeURIComponent(token)}`);
+
+export const optOutLink = (config: Config, address: string): string =>
+  optOutPage(config, tokenOf(config, address));
+
+/** Where a mail program declines with one click (RFC 8058). */
+export const oneClickLink = (config: Config, address: string): string =>
+  consoleUrl(config, `/api/v1/mails/unsubscribe/${tokenOf(config, address)}`);
 
 /** The address of a link, as its hash: the token itself names nobody. */
 export function readOptOutToken(config: Config, token: string): string {

@@ -1,1 +1,1 @@
-export { faqKeys } from './faq.ts';
+export { useFaqSearch } from './faq-search.ts';

@@ -1,10 +1,15 @@
-import { ChevronDown } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { Accordion } from 'radix-ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
-import { faqKeys } from '../faq.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
+import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
+import { Questions } from '../components/questions.tsx';
+import { firstQuestions, furtherQuestions } from '../faq.ts';
+import { useFaqSearch } from '../faq-search.ts';
 
 /** Lazy, because it needs the server and the rest of the page does not. */
 const Contact = lazy(() => import('../components/contact.tsx').then((m) => ({ default: m.Contact })));
@@ -12,37 +17,45 @@ const Contact = lazy(() => import('../components/contact.tsx').then((m) => ({ de
 export function HelpScreen() {
   const { t } = useTranslation('site', { keyPrefix: 'help' });
   const { hash } = useLocation();
+  const [search, setSearch] = useState('');
   useTitle(t('title'));
-  const openQuestion = faqKeys.find((key) => hash === `#${key}`);
+  const linked = [...firstQuestions, ...furtherQuestions].find((key) => hash === `#${key}`);
+  const searching = search.trim() !== '';
+  const found = useFaqSearch(search);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6">
       <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
       <p className="mt-3 text-lg text-soft">{t('lead')}</p>
+      <SearchBox label={t('search')} value={search} onChange={setSearch} className="mt-8" />
+      <p role="status" className="mt-2 h-5 text-soft text-sm">
+        {searching && found.length > 0 && t('found', { count: found.length })}
+      </p>
       <Accordion.Root
         type="single"
         collapsible
-        className="mt-10 border-t"
-        {...(openQuestion ? { defaultValue: openQuestion } : {})}
+        className="mt-4 grid gap-12"
+        {...(linked ? { defaultValue: linked } : {})}
       >
-        {faqKeys.map((key) => (
-          <Accordion.Item key={key} value={key} id={key} className="border-b">
-            <Accordion.Header asChild>
-              <h2>
-                <Accordion.Trigger className="group flex w-full items-center justify-between gap-4 rounded-sm py-4 text-left font-medium text-lg hover:text-accent-text">
-                  {t(`faq.${key}.question`)}
-                  <ChevronDown
-                    className="size-4 shrink-0 text-faint transition-transform group-data-[state=open]:rotate-180"
-                    aria-hidden
-                  />
-                </Accordion.Trigger>
-              </h2>
-            </Accordion.Header>
-            <Accordion.Content className="enter max-w-2xl pb-5 text-soft leading-6">
-              {t(`faq.${key}.answer`)}
-            </Accordion.Content>
-          </Accordion.Item>
-        ))}
+        {searching ? (
+          found.length > 0 && <Questions keys={found} />
+        ) : (
+          <>
+            <Questions keys={firstQuestions} />
+            <section>
+              <h2 className="mb-4 font-semibold text-xl">{t('moreQuestions')}</h2>
+              <Questions keys={furtherQuestions} />
+            </section>
+          </>
+        )}
       </Accordion.Root>
+      {searching && found.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={t('noMatch')}
+          hint={t('noMatchHint')}
+          action={<Button onClick={() => setSearch('')}>{t('clear')}</Button>}
+        />
+      )}
       <Suspense>
         <Contact />
       </Suspense>

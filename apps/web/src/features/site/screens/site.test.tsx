@@ -22,12 +22,26 @@ afterEach(() => server.stop());
 test('opens one answer at a time', async () => {
   const { user, ...page } = renderScreen(<HelpScreen />);
   const questions = page.getAllByRole('button');
-  expect(questions).toHaveLength(5);
+  expect(questions.length).toBeGreaterThanOrEqual(15);
+  expect(questions[0]?.textContent).toBe('How do I upload a dataset?');
   const open = () => questions.filter((question) => question.getAttribute('aria-expanded') === 'true');
   await user.click(questions[0] as HTMLElement);
   expect(open()).toEqual([questions[0]]);
-  await user.click(questions[2] as HTMLElement);
-  expect(open()).toEqual([questions[2]]);
+  await user.click(questions[7] as HTMLElement);
+  expect(open()).toEqual([questions[7]]);
+});
+
+test('finds answers by words in any order, and offers to clear a search without a result', async () => {
+  const { user, ...page } = renderScreen(<HelpScreen />);
+  const search = page.getByRole('searchbox', { name: 'Search the answers' });
+  await user.type(search, 'retry-after KEY');
+  await page.findByText('1 answer');
+  page.getByRole('button', { name: 'Why does my program get error 429?' });
+  await user.clear(search);
+  await user.type(search, 'zebra');
+  await page.findByText('No answer contains these words');
+  await user.click(page.getByRole('button', { name: 'Clear search' }));
+  await page.findByRole('button', { name: 'How do I upload a dataset?' });
 });
 
 test("links to the server's support address", async () => {

@@ -1,3 +1,4 @@
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Person } from './support/person.ts';
 
@@ -56,9 +57,20 @@ async function signsUp(name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Start with your data' }).waitFor();
 }
 
+/** Ends the training past the page, which counts no clicks, as soon as it has models. */
+async function endsTraining(): Promise<void> {
+  const newest = () => person.asks<{ data: Model[] }>('GET', '/models?limit=1');
+  const done = async () =>
+    (await newest()).data[0]?.progress?.leaderboard.filter(({ status }) => status === 'done').length ?? 0;
+  await expect.poll(done, { timeout: 60_000, interval: 250 }).toBeGreaterThan(1);
+  const [model] = (await newest()).data;
+  await person.asks('POST', `/models/${model?.id}/stop`, { mode: 'keep_best' });
+}
+
 /** Waits for the training, then deploys. The first prediction follows without a further click. */
 async function deploys(): Promise<void> {
   const { page } = person;
+  await endsTraining();
   const deploy = page.getByRole('button', { name: /^Deploy(?!ed|ing)/ });
   await deploy.waitFor({ timeout: 120_000 });
   await person.fits('first-use-result');

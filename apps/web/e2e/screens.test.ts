@@ -18,7 +18,7 @@ const publicScreens = [
 ];
 const memberScreens = [
   ...['', '/apis', '/datasets', '/settings', '/profile'],
-  ...['/invite', '/notifications', '/start', '/no/such/page'],
+  ...['/invite', '/notifications', '/start'],
 ];
 
 beforeAll(async () => {
@@ -48,6 +48,20 @@ describe('every screen is accessible and fits, light and dark, wide and phone', 
     await looksAt(member, `/${me}${path}`, `member${nameOf(path)}`);
   });
 });
+
+it.each(['no/such/page', 'billing', 'workflows'])(
+  '/{username}/%s is a 404 page with navigation',
+  async (path) => {
+    const { page } = member;
+    const me = new URL(page.url()).pathname.split('/')[1];
+    await page.goto(`/${me}/${path}`);
+    await page.getByRole('heading', { name: '404 – Page Not Found' }).waitFor();
+    await page.getByRole('navigation', { name: 'Workspace' }).waitFor();
+    if (path === 'billing') await member.fits('member-unknown');
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  },
+);
 
 describe('nothing jumps on a phone while it loads', () => {
   // The other screens are measured above.

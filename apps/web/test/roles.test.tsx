@@ -34,7 +34,7 @@ let server: Awaited<ReturnType<typeof startLocalServer>>;
 let role: Role;
 let team: Partial<TeamSettings>;
 let keys: unknown[];
-const api = anApi('Churn');
+const api = anApi('Churn', { version: 'v1' });
 const none = { data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } };
 const key = aKey();
 const docs = aDocs();
@@ -135,7 +135,7 @@ test.each([
   keys = [];
   const { findByRole } = open(<KeysLink apiId={api.id} />);
   const link = await findByRole('link', { name: words });
-  expect(link.getAttribute('href')).toBe(`/asha/apis/${api.id}/keys${search}`);
+  expect(link.getAttribute('href')).toBe(`/asha/apis/${api.id}/settings/keys${search}`);
 });
 
 test.each([

@@ -44,7 +44,10 @@ test.each([
   [{ testSize: '0' }, 'Test size must be between 0.05 and 0.5'],
   [{ budget: 'custom', timeBudget: 'long' }, 'Time budget must be a number'],
   [{ budget: 'custom', timeBudget: '-3' }, 'Time budget must be between 5 seconds and 24 hours'],
-  [{ budget: 'custom', timeBudget: '2' }, 'Time budget must be between 5 seconds and 24 hours'],
+  [
+    { budget: 'custom', timeBudget: '2', timeUnit: 'seconds' },
+    'Time budget must be between 5 seconds and 24 hours',
+  ],
   [
     { budget: 'custom', timeBudget: '25', timeUnit: 'hours' },
     'Time budget must be between 5 seconds and 24 hours',

@@ -18,7 +18,7 @@ export function Breadcrumbs({ items }: { items: readonly { label: string; to?: s
             )}
             <li className="min-w-0">
               {to ? (
-                <Link to={to} className="rounded-sm hover:text-text hover:underline">
+                <Link to={to} className="inline-block rounded-sm leading-6 hover:text-text hover:underline">
                   {label}
                 </Link>
               ) : (

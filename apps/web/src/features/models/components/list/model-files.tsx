@@ -2,6 +2,7 @@ import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { download } from '@/shared/lib/http/download.ts';
 import { MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { DownloadMenu } from '@/shared/ui/tables/download-menu.tsx';
@@ -14,6 +15,7 @@ const files = {
 /** The stored files of a published model that can be deleted. */
 export function ModelFiles({ model: { id, name, version } }: { model: ModelDetail }) {
   const { t } = useTranslation('models');
+  const navigate = useNavigate();
   const save = useMutation({
     mutationFn: (file: keyof typeof files) =>
       download(files[file].route, { params: { id } }, `${name}-v${version}${files[file].ending}`),
@@ -21,6 +23,7 @@ export function ModelFiles({ model: { id, name, version } }: { model: ModelDetai
   });
   return (
     <DownloadMenu title={t('download.title')} busy={save.isPending}>
+      <MenuItem onSelect={() => void navigate('?print=true')}>{t('download.print')}</MenuItem>
       <MenuItem onSelect={() => save.mutate('bundle')}>{t('download.bundle')}</MenuItem>
       <MenuItem onSelect={() => save.mutate('report')}>{t('download.report')}</MenuItem>
     </DownloadMenu>

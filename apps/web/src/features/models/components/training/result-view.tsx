@@ -1,5 +1,7 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { Report } from '@rowcast/contracts/domain/models/report';
+import { parseAsBoolean, useQueryState } from 'nuqs';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DecisionSummary } from '@/features/decisions/index.ts';
 import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
@@ -17,6 +19,8 @@ import { ScorePanels } from '../report/score-panels.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 
+const PrintView = lazy(() => import('../print/print-view.tsx').then((m) => ({ default: m.PrintView })));
+
 const parts = ['score', 'leaderboard', 'answers', 'fields', 'data'] as const;
 type Part = (typeof parts)[number];
 
@@ -29,6 +33,20 @@ interface ResultViewProps {
 export function ResultView({ model, report }: ResultViewProps) {
   const { t } = useTranslation('models');
   const [shown, setShown] = useUrlTab(parts, 'part');
+  const [isPrinted] = useQueryState('print', parseAsBoolean.withDefault(false));
+  if (isPrinted)
+    return (
+      <Suspense>
+        <PrintView
+          model={model}
+          parts={parts.map((part) => ({
+            name: part,
+            title: t(`part.${part}`),
+            content: <PartView part={part} model={model} report={report} />,
+          }))}
+        />
+      </Suspense>
+    );
   return (
     <Tabs
       label={t('part.label')}

@@ -246,6 +246,42 @@ def test_a_number_that_stands_for_none_is_emptied(lint):
     assert only_outlier(lint, rates).fix.values == ["-9999"]
 
 
+def dates(first, last, wrong):
+    """Dates of these years in no order, with other cells in some rows."""
+    years = range(first, last + 1)
+    return [
+        wrong.get(place) or f"{years[place * 7 % len(years)]}-{1 + place % 12:02}-{1 + place * 11 % 28:02}"
+        for place in range(N)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "wrong", "values"),
+    [
+        (2019, 2024, {7: "9999-12-31"}, ["9999-12-31"]),
+        (2019, 2024, dict.fromkeys(range(0, N, 2), "9999-12-31"), ["9999-12-31"]),
+        (2019, 2024, {3: "1900-01-01", 9: "0001-01-01", 20: "1970-01-01"}, 3),
+        (1930, 2005, dict.fromkeys(range(0, 60, 3), "1900-01-01"), ["1900-01-01"]),
+        (2019, 2024, {7: "9999-12-31 23:59:59"}, ["9999-12-31 23:59:59"]),
+        (1930, 2005, {7: "1900-01-01"}, None),
+        (1890, 1950, dict.fromkeys(range(0, 60, 3), "1900-01-01"), None),
+        (2019, 2099, {7: "2100-01-01"}, None),
+        (2019, 2024, {7: "2031-05-17"}, None),
+    ],
+)
+def test_dates_that_stand_for_none_are_emptied(lint, first, last, wrong, values):
+    report = lint(None, until=dates(first, last, wrong), noise=NOISE)
+    found = [each for each in report.findings if each.code == "PLACEHOLDERS"]
+    if values is None:
+        assert found == []
+        return
+    (only,) = found
+    assert only.params["count"] == len(wrong)
+    assert only.rows == sorted(place + 1 for place in wrong)[:20]
+    assert len(only.fix.values) == values if isinstance(values, int) else only.fix.values == values
+    assert only.fix.by is None
+
+
 @pytest.mark.parametrize(
     "draw",
     [

@@ -24,6 +24,7 @@ from rowcast_automl.lint.float32_range import MAX_FINDINGS, out_of_range_finding
 from rowcast_automl.lint.lint_table import LintTable, open_table
 from rowcast_automl.lint.long_texts import truncation_findings
 from rowcast_automl.lint.outliers import find_outliers
+from rowcast_automl.lint.placeholder_dates import placeholder_date_findings
 from rowcast_automl.lint.spelling_variants import spelling_findings
 from rowcast_automl.lint.target_checks import class_counts, labels_of_cells, target_findings
 from rowcast_automl.lint.target_leakage import leak_findings
@@ -98,6 +99,7 @@ def other_checks(table: LintTable, target: str | None, choice: TaskChoice | None
     yield from near_duplicates(table, target)
     yield from spelling_findings(table)
     yield from synonym_findings(table, target)
+    yield from placeholder_date_findings(table, target)
     yield from truncation_findings(table, target)
     yield from islice(out_of_range_findings(table, target, choice.task if choice else None), MAX_FINDINGS)
     yield from find_outliers(table, target)

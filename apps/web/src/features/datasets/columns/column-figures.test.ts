@@ -29,3 +29,11 @@ test.each([
   const text = binText({ ...price, type, histogram: spread(from, width) });
   for (const [place, shown] of texts.entries()) expect(text(from + place * width)).toMatch(shown);
 });
+
+test('shows years and identifiers without separators', () => {
+  const year = { ...price, name: 'built', min: 1952, max: 2024 };
+  expect(formatColumnBound(year, 1952)).toBe('1952');
+  expect(formatColumnValue(year, 2003.4)).toBe('2003');
+  expect(binText({ ...year, histogram: spread(1950, 10) })(1960)).toBe('1960');
+  expect(formatColumnBound({ ...price, type: 'identifier' }, 411_001)).toBe('411001');
+});

@@ -12,8 +12,12 @@ interface Range {
 }
 
 /** Formats range bounds with just enough digits to distinguish start and end. */
-export function boundText(ranges: readonly Range[], field?: FieldSchema): (end: number | null) => string {
-  const format = field && looksLikeYears(field) ? formatYear : formatAmount;
+export function boundText(
+  ranges: readonly Range[],
+  field?: FieldSchema,
+  isCode = field !== undefined && looksLikeYears(field),
+): (end: number | null) => string {
+  const format = isCode ? formatYear : formatAmount;
   const areDistinct = (digits: number) =>
     ranges.every(({ from, to }) => from === to || format(from, digits) !== format(to, digits));
   let digits = fewest;

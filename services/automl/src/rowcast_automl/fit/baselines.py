@@ -108,10 +108,12 @@ def fit_first(run: TrainingRun, prepared: PreparedTable, metric: str) -> Baselin
         stopped = clock.stop.discard or (clock.stop.requested and clock.left < PUBLISHING_SECONDS)
         return seconds < maximum and not stopped
 
-    baselines = fit_baselines(training_data, may_continue, resources.threads, memory)
+    def record(baseline: Baseline) -> None:
+        if run.config.model_type == "auto":
+            record_fitted(run.leaderboard, baseline.fitted(training_data, metric))
+
+    baselines = fit_baselines(training_data, may_continue, resources.threads, memory, record)
     if run.config.model_type == "auto":
-        for each in baselines.fitted[:-1]:
-            record_fitted(run.leaderboard, each.fitted(training_data, metric))
         for candidate, why in baselines.failures:
             run.leaderboard.update_entry(candidate.name, candidate.estimator.kind, "skipped", why=[why])
     return baselines
@@ -122,8 +124,11 @@ def fit_baselines(
     may_continue: Callable[[float], bool],
     max_parallel: int = 1,
     memory_bytes: int | None = None,
+    on_fitted: Callable[[Baseline], None] = lambda _: None,
 ) -> Baselines:
     """Fit the baselines on all folds of the first repeat, each in one forked process.
+
+    The shallow tree starts first. It takes a fraction of the time of the linear model.
 
     Parameters
     ----------
@@ -131,14 +136,23 @@ def fit_baselines(
         Takes the elapsed seconds. Returns whether to continue.
     memory_bytes : int or None
         Bytes that one process may take besides what it shares.
+    on_fitted : callable
+        Receives each baseline that learns from the features as soon as it is fitted.
     """
     constant, *learned = baseline_models(training_data)
     encoder, rows = training_data.encoder, len(training_data.truth) + len(training_data.extra)
     widths = {"linear": encoder.linear_width, "forest": encoder.tree_width}
     affordable = [each for each in learned if rows * widths[each.estimator.view] <= MAX_CELLS]
-    tasks = [partial(fit_folds, each, training_data, memory_bytes) for each in affordable]
-    found = run_forked(tasks, max_parallel, may_continue)
-    pairs = list(zip(affordable, found, strict=True))
+    quickest_first = sorted(affordable, key=lambda each: each.estimator.kind == "linear")
+    tasks = [partial(fit_folds, each, training_data, memory_bytes) for each in quickest_first]
+
+    def report(place: int, fits: dict[int, FoldResult] | Reason) -> None:
+        if not isinstance(fits, Reason):
+            on_fitted(Baseline(quickest_first[place], fits))
+
+    outcome = run_forked(tasks, max_parallel, may_continue, report)
+    found = {each.name: fits for each, fits in zip(quickest_first, outcome, strict=True)}
+    pairs = [(each, found[each.name]) for each in affordable]
     fitted = [Baseline(each, fits) for each, fits in pairs if not isinstance(fits, Reason)]
     return Baselines(
         [*fitted, constant_baseline(constant, training_data)],

@@ -6,6 +6,7 @@ import time
 import warnings
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,18 @@ def test_interactions_leave_the_predictions_of_baselines_as_they_were(tmp_path: 
         root = int(np.flatnonzero(member.node == 0)[0])
         left = (view.train[:, member.feature[root]] <= member.threshold[root]).sum()
         assert left == member.cover[member.left[root]]
+
+
+def test_each_baseline_is_reported_as_soon_as_it_is_fitted_the_quickest_first(tmp_path: Path) -> None:
+    reported = list[str]()
+    # With one process at a time, the order is certain.
+    found = fit_baselines(
+        data_of(tmp_path, "binary"),
+        lambda _: True,
+        on_fitted=lambda each: reported.append(each.candidate.estimator.kind),
+    )
+    assert reported == ["decision_tree", "linear"]
+    assert [each.candidate.estimator.kind for each in found.fitted] == ["linear", "decision_tree", "baseline"]
 
 
 def test_a_large_table_is_sampled_with_every_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +178,19 @@ def test_when_nothing_else_finished_a_baseline_is_published_with_a_warning(
     endless_portfolio(monkeypatch)
     source = write_csv(tmp_path / "t.csv", mixed_rows(120, 3, "binary"))
     settings = config(timeBudgetSeconds=5, testSize=0, **changes)
-    report = train_file(source, tmp_path / "m.rowcast", settings).report
+    boards = list[list[str]]()
+    report = train_file(
+        source,
+        tmp_path / "m.rowcast",
+        settings,
+        lambda progress: boards.append([each.name for each in progress.leaderboard]),
+    ).report
+    if not changes:
+        # They are the first models, and the report has the time at which each was ready.
+        learned = [name for name in dict.fromkeys(chain(*boards)) if name != "Baseline"]
+        assert {*learned[:2]} == {"Linear", "Shallow tree"}
+        ends = {each.name: each.finished_seconds for each in report.leaderboard}
+        assert all(ends[name] is not None for name in learned[:2])
     (warning,) = (each for each in report.findings if each.code == "BASELINE_ONLY")
     assert warning.severity == "warning" and "longer time budget" in warning.message
     assert {each.name for each in report.leaderboard if each.weight} <= expected

@@ -82,7 +82,10 @@ class ForkedTask(Generic[Result]):
 
 
 def run_forked(
-    tasks: Sequence[Callable[[], Result]], max_parallel: int, may_continue: Callable[[float], bool]
+    tasks: Sequence[Callable[[], Result]],
+    max_parallel: int,
+    may_continue: Callable[[float], bool],
+    on_result: Callable[[int, Result | Reason], None] = lambda *_: None,
 ) -> list[Result | Reason]:
     """Run several tasks in forked processes and return their results in order.
 
@@ -92,6 +95,8 @@ def run_forked(
         Number of processes that run at the same time.
     may_continue : callable
         Called several times per second with the elapsed seconds. False cancels the remaining tasks.
+    on_result : callable
+        Called with the place of a task and its result as soon as it ends.
     """
     started = time.monotonic()
     outcome: list[Result | Reason] = [reason("GIVEN_UP")] * len(tasks)
@@ -104,6 +109,7 @@ def run_forked(
             ready = wait([each.receiver for each in running.values()], POLL_SECONDS)
             for place in [place for place, each in running.items() if each.receiver in ready]:
                 outcome[place] = running.pop(place).result()
+                on_result(place, outcome[place])
     finally:
         for each in running.values():
             each.end()

@@ -12,6 +12,7 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -28,6 +29,21 @@ from tests.cli.program import CLI, call
 from tests.custom.graphs import linear_regression
 from tests.engine.tables import mixed_rows, write_csv
 from tests.serve.conftest import PUBLIC
+
+
+def test_help_and_predict_import_only_what_they_need() -> None:
+    code = """
+import contextlib, io, sys
+from rowcast_automl.entrypoints.cli.arguments import parse
+for arguments in (["--help"], ["predict", "--help"]):
+    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+        parse(arguments)
+print(*{"numpy", "pydantic", "structlog"} & {*sys.modules})
+import rowcast_automl.entrypoints.cli.predict_command
+print(*{"sklearn", "scipy", "xgboost", "lightgbm", "pandas"} & {*sys.modules})
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
 
 
 @pytest.mark.parametrize(("option", "meant"), [("exclude", "city"), ("group", "city"), ("time", "joined")])

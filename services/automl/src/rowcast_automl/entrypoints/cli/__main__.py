@@ -20,7 +20,16 @@ if not sys.warnoptions:
     warnings.showwarning = lambda *_args, **_options: None
 
 from rowcast_automl.entrypoints.cli.arguments import parse
-from rowcast_automl.entrypoints.cli.run import run
+
+
+def main() -> int:
+    """Run the command and return its exit code."""
+    options = parse(sys.argv[1:])
+    # Not needed for --help.
+    from rowcast_automl.entrypoints.cli.run import run
+
+    return run(options)
+
 
 if __name__ == "__main__":
-    sys.exit(run(parse(sys.argv[1:])))
+    sys.exit(main())

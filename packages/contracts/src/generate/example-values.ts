@@ -39,6 +39,7 @@ const byName: Record<string, string | number> = {
   timeBudgetSeconds: trainingBudgets.quick,
   username: 'ana-lee',
   version: 1,
+  currency: 'INR',
   webhookUrl: 'https://example.org/hook',
 };
 

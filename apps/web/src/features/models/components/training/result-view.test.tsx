@@ -386,6 +386,20 @@ test.each([
   expect(link.getAttribute('href')).toBe('/asha?part=score');
 });
 
+test('shows all parts on one page for printing', async () => {
+  const { findByRole, getByRole, getByText } = show(
+    oldReport({ classification }),
+    aModel({ name: 'Churn' }),
+    '?print=true',
+  );
+  await findByRole('button', { name: 'Print or save as PDF' });
+  getByRole('heading', { name: 'v1 Churn' });
+  for (const name of ['Summary', 'Leaderboard', 'Predictions', 'Features', 'Data and reproducibility'])
+    getByRole('heading', { name, level: 2 });
+  getByText('Confusion matrix');
+  expect(getByRole('link', { name: 'Back to the report' }).getAttribute('href')).toBe('/asha?part=score');
+});
+
 test('names the positive class and explains the choice', async () => {
   const point = { x: 0.5, y: 0.5 };
   const row = { threshold: 0.5, truePositives: 9, falsePositives: 2, trueNegatives: 8, falseNegatives: 1 };

@@ -7,7 +7,7 @@ import { routes as landingRoutes } from '@/features/landing/routes.ts';
 import { routes as notificationRoutes } from '@/features/notifications/routes.ts';
 import { routes as onboardingRoutes } from '@/features/onboarding/routes.ts';
 import { routes as overviewRoutes } from '@/features/overview/routes.ts';
-import { routes as problemRoutes } from '@/features/problems/routes.ts';
+import { routes as problemRoutes, consoleRoutes as unknownRoutes } from '@/features/problems/routes.ts';
 import { routes as profileRoutes } from '@/features/profile/routes.ts';
 import { routes as settingsRoutes } from '@/features/settings/routes.ts';
 import { routes as siteRoutes } from '@/features/site/routes.ts';
@@ -74,12 +74,7 @@ export const routes: RouteObject[] = withElements([
           'problems',
           'errors',
         ),
-        children: [
-          {
-            path: '*',
-            lazy: lazyScreen(() => import('@/features/problems/index.ts').then((m) => m.NotFoundInConsole)),
-          },
-        ],
+        children: unknownRoutes,
       },
       ...problemRoutes,
     ],

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useMe } from '@/features/auth/index.ts';
-import { NotFoundInConsole } from '@/features/problems/index.ts';
+import { NotFoundInConsole } from '@/features/problems/screens/not-found-in-console.tsx';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { clearSession, followOtherTabs, storeTokens } from '@/shared/lib/session/session.ts';
 import { hexId } from '../../../test/factories/api.ts';

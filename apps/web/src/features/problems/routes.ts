@@ -6,6 +6,17 @@ const serverError = lazyScreen(
   'problems',
 );
 
+/** Relative to /:username. */
+export const consoleRoutes: RouteObject[] = [
+  {
+    path: '*',
+    lazy: lazyScreen(
+      () => import('./screens/not-found-in-console.tsx').then((m) => m.NotFoundInConsole),
+      'problems',
+    ),
+  },
+];
+
 export const routes: RouteObject[] = [
   { path: '/error-500', lazy: serverError },
   { path: '/500', lazy: serverError },

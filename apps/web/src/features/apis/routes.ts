@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           'deployments',
           'testing',
           'keys',
+          'rollouts',
         ),
       },
       ...datasetTabs,

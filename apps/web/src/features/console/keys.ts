@@ -5,4 +5,5 @@ export const mailKeys = {
 export const paletteKeys = {
   apis: ['apis', 'palette'] as const,
   datasets: ['datasets', 'palette'] as const,
+  models: ['models', 'palette'] as const,
 };

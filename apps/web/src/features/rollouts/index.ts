@@ -1,1 +1,2 @@
+export { RolloutSummary } from './components/rollout-summary.tsx';
 export { rolloutTabs } from './routes.ts';

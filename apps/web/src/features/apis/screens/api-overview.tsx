@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { useDatasets } from '@/features/datasets/index.ts';
 import { useModels } from '@/features/models/index.ts';
+import { RolloutSummary } from '@/features/rollouts/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format/format.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -24,6 +25,7 @@ export function ApiOverviewScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures />
+      {deployed && <RolloutSummary apiId={api.id} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {deployed ? <CurrentModel api={api} /> : <FirstSteps />}
         <QuickActions />
@@ -49,7 +51,7 @@ function Figures() {
       <StatTile
         label={t('overview.calls')}
         value={formatCompact(usage.calls)}
-        note={t('overview.callsNote', { shown: formatCompact(usage.callsLast30Days) })}
+        note={t('overview.callsNote', { recent: formatCompact(usage.callsLast24Hours) })}
       />
       <StatTile
         label={score.label ? t(`metric.${score.label}`) : t('accuracy')}

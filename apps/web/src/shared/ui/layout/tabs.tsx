@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { cn } from '../../lib/class-names.ts';
 
@@ -48,16 +48,21 @@ function useCurrentInView(current: string, selector: string) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value makes another tab the current one
   useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>(selector);
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
-    if (row) markMore(row);
+    // Measured with the next frame: at once, it would add a second layout of the page.
+    const frame = requestAnimationFrame(() => {
+      const row = list.current;
+      const tab = row?.querySelector<HTMLElement>(selector);
+      if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+      if (row) markMore(row);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current]);
   return list;
 }
 
 /** Tabs within one screen. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, className, children }: TabsProps<V>) {
+  const id = useId();
   const list = useCurrentInView(value, '[data-state=active]');
   return (
     <Radix.Root
@@ -71,6 +76,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
+              {...(children ? { id: `${id}-${tab.value}`, 'aria-controls': `${id}-panel` } : {})}
               className={cn(
                 tabClasses,
                 'data-[state=active]:border-accent-text data-[state=active]:text-text',
@@ -82,9 +88,17 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
         </Radix.List>
       </div>
       {children ? (
-        <Radix.Content value={value} className={cn(panelClasses, 'pt-5')}>
+        // Radix.Content would compute the style of the page while it mounts.
+        <div
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: as in the tabs pattern of the ARIA guide
+          tabIndex={0}
+          className={cn(panelClasses, 'pt-5')}
+        >
           {children}
-        </Radix.Content>
+        </div>
       ) : (
         tabs.map((tab) => (
           <Radix.Content

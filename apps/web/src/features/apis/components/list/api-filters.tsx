@@ -12,7 +12,7 @@ interface ApiFilterBarProps {
 export function ApiFilterBar({ filters, onChange }: ApiFilterBarProps) {
   const { t } = useTranslation('apis');
   return (
-    <search className="mb-4 grid items-center gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(9rem,1fr)_9rem_9rem_11rem_auto_auto]">
+    <search className="mb-4 grid items-center gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(7rem,1fr)_8rem_8rem_10.5rem_auto_auto]">
       <SearchBox
         label={t('filter.search')}
         value={filters.search}

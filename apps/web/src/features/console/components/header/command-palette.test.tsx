@@ -5,20 +5,24 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { useSession } from '@/shared/lib/session/session.ts';
 import { anApi } from '../../../../../test/factories/api.ts';
+import { aModel } from '../../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
+const model = aModel({ version: 3 });
 const churn = anApi('Churn', { description: 'Who leaves within a month' });
 
 beforeAll(() => startWords('console'));
 beforeEach(async () => {
   resetRequestGuard();
   server = await startLocalServer(({ path }) => {
-    if (!/\/(apis|datasets)\?/.test(path)) return { status: 404, json: {} };
+    if (!/\/(apis|datasets|models)\?/.test(path)) return { status: 404, json: {} };
     if (path.includes('search=broken')) return { status: 500, json: {} };
-    const data = path.includes('search=leaves') && path.includes('/apis?') ? [churn] : [];
+    const isFound = path.includes('/apis?') && (path.includes('search=leaves') || !path.includes('search='));
+    const isModel = path.includes('/models?') && path.includes('search=income');
+    const data = isModel ? [model] : isFound ? [churn] : [];
     return {
       status: 200,
       json: { data, pagination: { page: 1, limit: 8, total: data.length, totalPages: 1 } },
@@ -65,8 +69,11 @@ test('searches once per word and finds an API by its description', async () => {
   const { user, input, findByRole } = await opened();
   await user.type(input, 'leaves');
   await findByRole('option', { name: 'Churn' });
-  const sought = server.received.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'));
-  expect(sought.filter(Boolean)).toEqual(['leaves', 'leaves']);
+  const sought = () =>
+    server.received
+      .map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))
+      .filter((words) => words);
+  await expect.poll(sought).toEqual(['leaves', 'leaves', 'leaves']);
 });
 
 test('reports no results only after the server has responded', async () => {
@@ -74,7 +81,7 @@ test('reports no results only after the server has responded', async () => {
   await user.type(input, 'zzzz');
   expect(queryByText('No results.')).toBeNull();
   await findByText('No results.');
-  expect(server.received.filter(({ path }) => path.includes('search=zzzz'))).toHaveLength(2);
+  expect(server.received.filter(({ path }) => path.includes('search=zzzz'))).toHaveLength(3);
 });
 
 test('closing returns the focus', async () => {
@@ -88,4 +95,17 @@ test('a failed search does not report missing results', async () => {
   await user.type(input, 'broken');
   await findByRole('alert');
   expect(queryByText('No results.')).toBeNull();
+});
+
+test.each([
+  ['train', 'Train a model · Churn', `/apis/${churn.id}/models`],
+  ['deploy', 'Deploy a model · Churn', `/apis/${churn.id}/models/versions`],
+  ['create key', 'Create key · Churn', `/apis/${churn.id}/settings/keys`],
+  ['security', 'Settings: security', '/settings'],
+  ['income', 'Income · v3', `/apis/${model.apiId}/models/${model.id}`],
+])('"%s" finds "%s"', async (words, name, to) => {
+  const { user, input, findByRole, address } = await opened();
+  await user.type(input, words);
+  await user.click(await findByRole('option', { name }));
+  expect(address()).toBe(`/asha${to}`);
 });

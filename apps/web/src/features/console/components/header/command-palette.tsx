@@ -3,17 +3,18 @@ import { Command } from 'cmdk';
 import {
   Bell,
   Boxes,
+  BrainCircuit,
   CircleHelp,
   Database,
   Languages,
-  type LucideIcon,
   Monitor,
   Moon,
   Plus,
+  Settings,
   Sun,
 } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeniedReason } from '@/features/auth/index.ts';
 import { savePreferences } from '@/features/settings/index.ts';
@@ -24,8 +25,10 @@ import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { useGuardedNavigate } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { scrimClasses } from '@/shared/ui/dialogs/dialog.tsx';
 import { useReturnFocus } from '@/shared/ui/dialogs/return-focus.ts';
-import { useApiSearch, useDatasetSearch } from '../../api.ts';
+import { useApiSearch, useDatasetSearch, useModelSearch } from '../../api.ts';
 import { usePlaces } from '../navigation/navigation.tsx';
+import { ApiActions } from './palette-actions.tsx';
+import { Group, Item } from './palette-items.tsx';
 
 interface CommandPaletteProps {
   open: boolean;
@@ -33,6 +36,7 @@ interface CommandPaletteProps {
   onHelp: () => void;
 }
 
+const settingTabs = ['profile', 'security', 'notifications', 'api', 'advanced'] as const;
 const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 export function CommandPalette({ open, onOpenChange, onHelp }: CommandPaletteProps) {
@@ -67,8 +71,9 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const words = useDebounced(sought.trim());
   const apis = useApiSearch(words);
   const datasets = useDatasetSearch(words);
-  const failed = apis.error ?? datasets.error;
-  const asking = words !== sought.trim() || apis.isFetching || datasets.isFetching;
+  const models = useModelSearch(words);
+  const failed = apis.error ?? datasets.error ?? models.error;
+  const asking = words !== sought.trim() || [apis, datasets, models].some(({ isFetching }) => isFetching);
   const run = (action: () => unknown) => () => {
     onDone();
     action();
@@ -122,10 +127,35 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
             ))}
           </Group>
         )}
+        {models.data && models.data.data.length > 0 && (
+          <Group heading={t('models')}>
+            {models.data.data.map(({ id, apiId, name, version }) => (
+              <Item
+                key={id}
+                icon={BrainCircuit}
+                value={`v${version} ${name} ${id}`}
+                onSelect={run(() => goTo(paths.apiTab(apiId, `models/${id}`)))}
+              >
+                {name} · v{version}
+              </Item>
+            ))}
+          </Group>
+        )}
+        <ApiActions onSelect={(to) => run(() => goTo(to))()} />
         <Group heading={t('goTo')}>
           {places.map(({ key, icon }) => (
             <Item key={key} icon={icon} value={nav(key)} onSelect={run(() => goTo(paths[key]))}>
               {nav(key)}
+            </Item>
+          ))}
+          {settingTabs.map((tab) => (
+            <Item
+              key={tab}
+              icon={Settings}
+              value={t(`setting.${tab}`)}
+              onSelect={run(() => goTo(`${paths.settings}?tab=${tab}`))}
+            >
+              {t(`setting.${tab}`)}
             </Item>
           ))}
           <Item icon={Bell} value={nav('notifications')} onSelect={run(() => goTo(paths.notifications))}>
@@ -161,37 +191,5 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
         </Group>
       </Command.List>
     </Command>
-  );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-interface ItemProps {
-  icon: LucideIcon;
-  value: string;
-  /** Additional search terms. */
-  keywords?: string[];
-  onSelect: () => void;
-  children: ReactNode;
-}
-
-function Item({ icon: Icon, children, ...item }: ItemProps) {
-  return (
-    <Command.Item
-      {...item}
-      className="flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 -outline-offset-2 outline-focus data-[selected=true]:bg-hover data-[selected=true]:outline-2"
-    >
-      <Icon className="size-4 shrink-0 text-faint" aria-hidden />
-      <span className="truncate">{children}</span>
-    </Command.Item>
   );
 }

@@ -20,18 +20,21 @@ from tests.bundles.mixed import Trained, read_mixed
 
 # The files that take longest, which begin first, so that none is left to one process at the end.
 SLOWEST = (
-    "worker/test_train_jobs",
-    "cli/test_cli",
-    "export/test_parity",
-    "ingest/test_reading",
+    "rebuild/test_rebuild",
+    "lint/test_lint",
     "fit/test_refit_on_more_rows",
-    "serve/test_scaling",
+    "worker/test_train_jobs",
+    "csv/test_csv_files",
+    "processes/test_scaling",
+    "processes/test_server_process",
+    "cli/test_cli",
+    "ingest/test_cleaning_steps",
+    "profile/test_total_rows",
+    "ingest/test_random_files",
+    "ingest/test_decompression",
     "session/test_training",
-    "worker/test_ingest_jobs",
     "session/test_many_classes",
-    "session/test_random_tables",
-    "worker/test_endings",
-    "worker/test_lint_jobs",
+    "compute/test_cluster_fits",
 )
 
 

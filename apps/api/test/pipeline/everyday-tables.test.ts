@@ -167,14 +167,10 @@ const linted = (target: string): Promise<TableLint> =>
 const near = (predicted: readonly (string | number)[], expected: readonly number[], share: number) =>
   predicted.map((value, at) => Math.abs(Number(value) / (expected[at] ?? Number.NaN) - 1) < share);
 
+// Those of the other columns are predicted in the engine's tests.
 describe('what the clean cells say is learned and predicted', () => {
   test.each<[string, (string | number | null)[], (string | number)[]]>([
-    ['amount', [700.25, 499.75, 900.5, 12.1], ['yes', 'no', 'yes', 'no']],
-    ['signed_on', ['2023-11-05', '2023-02-05'], ['late', 'early']],
-    ['ratio', ['9', '1', 'inf', '-inf'], ['yes', 'no', 'yes', 'no']],
     ['at', ['2024-05-20T15:00:00Z', '2024-05-20 15:00:00', '2024-05-20 03:00:00'], ['late', 'late', 'early']],
-    ['continent', ['NA', null, 'EU', 'SA'], ['high', 'low', 'high', 'low']],
-    ['meter', [4_800_000_980, 4_800_001_020], ['cold', 'hot']],
     ['code', ['1E3', '1000', '2E5', '200000'], ['a', 'b', 'b', 'a']],
     ['points', [0.1, 1.1, 2.1], [3, 5, 9]],
     ['topics', [0.2, 0.9], ['login|billing', 'billing']],

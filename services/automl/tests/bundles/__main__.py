@@ -8,14 +8,19 @@ from tests.bundles.cache import cached
 
 
 def build(folder: Path) -> None:
-    """Everything that tests share; the libraries are loaded for nothing else."""
+    """Everything that tests share, fitted in this process; the libraries are loaded for nothing else."""
+    import pytest
+
     from tests.bundles.houses import build_houses
     from tests.bundles.income import build_income
     from tests.bundles.mixed import build_mixed
+    from tests.direct import run_directly
 
-    build_houses(folder)
-    build_income(folder)
-    build_mixed(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        run_directly(patch)
+        build_houses(folder)
+        build_income(folder)
+        build_mixed(folder)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ SOURCES = (
     "src/**/*.py",
     "requirements.lock",
     "tests/bundles/*.py",
+    "tests/direct.py",
     "tests/engine/tables.py",
     "tests/engine/training.py",
 )

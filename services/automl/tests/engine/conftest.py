@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from rowcast_automl.metrics import bootstrap
 from rowcast_automl.plan import default_configurations
 from rowcast_automl.prepare import interaction_search
 from tests.direct import run_directly
@@ -17,6 +18,8 @@ def shorter_ways(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         # No further trees judge a forest.
         patch.setattr(default_configurations, "JUDGED_TREES", 0)
+        # A score is measured on 200 otherwise, which takes as long as the fits of a small table.
+        patch.setattr(bootstrap, "RESAMPLES", 40)
         if not request.node.get_closest_marker("full_derivation"):
             look_for_few_pairs(patch)
         if not request.node.get_closest_marker("own_processes"):

@@ -6,7 +6,8 @@ import sys
 import pytest
 from pydantic import ValidationError
 
-from rowcast_automl.platform.config import Settings
+from rowcast_automl.entrypoints import serve, worker
+from rowcast_automl.platform.config import Settings, settings
 
 KEY = base64.b64encode(b"k" * 32).decode()
 
@@ -44,32 +45,43 @@ def test_compute_must_be_a_ray_cluster(monkeypatch, url, advice):
         Settings()
 
 
+STORAGE = {"STORAGE_URL": "file:///tmp/objects"}
+
+
 @pytest.mark.parametrize(
     ("program", "environment", "named"),
     [
-        ("worker", {"BUNDLE_SIGNING_KEY": KEY}, "STORAGE_URL"),
-        ("worker", {"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_SIGNING_KEY"),
-        (
-            "worker",
-            {"STORAGE_URL": "file:///tmp/objects", "BUNDLE_SIGNING_KEY": "c2VjcmV0"},
-            "BUNDLE_SIGNING_KEY",
-        ),
-        ("serve", {"STORAGE_URL": "file:///tmp/objects", "MODEL_MEMORY_MB": "2g"}, "MODEL_MEMORY_MB"),
-        ("serve", {"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_PUBLIC_KEY"),
-        ("worker", {"STORAGE_URL": "file:///tmp/objects", "COMPUTE_URL": "dask://host:8786"}, "set ray://"),
+        (worker, {"BUNDLE_SIGNING_KEY": KEY}, "STORAGE_URL"),
+        (worker, STORAGE, "BUNDLE_SIGNING_KEY"),
+        (worker, {**STORAGE, "BUNDLE_SIGNING_KEY": "c2VjcmV0"}, "BUNDLE_SIGNING_KEY"),
+        (worker, {**STORAGE, "COMPUTE_URL": "dask://host:8786"}, "set ray://"),
+        (serve, {**STORAGE, "MODEL_MEMORY_MB": "2g"}, "MODEL_MEMORY_MB"),
     ],
 )
-def test_a_program_names_what_is_missing_and_never_a_secret(program, environment, named):
+def test_a_program_names_what_is_missing_and_never_a_secret(monkeypatch, capsys, program, environment, named):
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "argv", ["program"])
+    settings.cache_clear()
+    with pytest.raises(SystemExit) as ended:
+        program.main()
+    settings.cache_clear()
+    assert ended.value.code == 2
+    written = capsys.readouterr().err
+    assert named in written
+    assert KEY not in written and "c2VjcmV0" not in written
+
+
+def test_a_program_that_lacks_a_setting_ends_without_a_traceback():
     done = subprocess.run(
-        [sys.executable, "-m", f"rowcast_automl.entrypoints.{program}"],
-        env={"PATH": os.environ["PATH"], **environment},
+        [sys.executable, "-m", "rowcast_automl.entrypoints.serve"],
+        env={"PATH": os.environ["PATH"], **STORAGE},
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
     assert done.returncode == 2
-    assert named in done.stderr
-    assert "Traceback" not in done.stderr
-    assert KEY not in done.stderr
-    assert "c2VjcmV0" not in done.stderr
+    assert "BUNDLE_PUBLIC_KEY" in done.stderr and "Traceback" not in done.stderr

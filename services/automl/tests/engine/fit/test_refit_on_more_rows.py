@@ -40,9 +40,8 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
     source = write_csv(tmp_path / "t.csv", rows)
     # Twice the usual, since a row is timed beside other tests.
     served = {"maxRowMilliseconds": 2}
-    settings = config(
-        modelType="custom", estimator={"name": name}, timeBudgetSeconds=120, learningRate=0.2, **served
-    )
+    trees = {"epochs": 30, "learningRate": 0.2}
+    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=120, **trees, **served)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     uses_more_rows = [
         each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"

@@ -19,7 +19,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.prepare.table_preparation import prepare_table
 from tests.engine.export.test_parity import EACH_VIEW, EVERY_KIND, parity_of
 from tests.engine.tables import write_csv
-from tests.engine.training import config, train_file, typed_table
+from tests.engine.training import config, fewer_fits, train_file, typed_table
 
 CLASSES = 14
 
@@ -56,7 +56,10 @@ def test_every_model_answers_as_trained(
 
 
 @pytest.mark.parametrize("name", ["note", "code"])
-def test_classes_are_told_by_words_and_by_codes(tmp_path: Path, name: str) -> None:
+def test_classes_are_told_by_words_and_by_codes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    fewer_fits(monkeypatch, models=1)
     rows = [{name: row[name], "target": row["target"]} for row in classed_rows(80 * CLASSES, 4)]
     trees = {"modelType": "custom", "estimator": {"name": "lightgbm"}, "epochs": 30, "learningRate": 0.2}
     settings = config(task="multiclass", metric="accuracy", timeBudgetSeconds=300, **trees)

@@ -17,12 +17,17 @@ from typing import Any
 import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
-from rowcast_automl.contracts.generated import TrainingProgress, TrainReady
+from rowcast_automl.contracts.generated import TrainError, TrainingProgress, TrainPayload, TrainReady
+from rowcast_automl.entrypoints.train import run_training
+from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.contract_json import json_bytes, json_value
+from rowcast_automl.run.clock import StopSignal
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, typed_table
 
 IDS = {"jobId": f"job_{'1' * 32}", "modelId": f"mdl_{'2' * 32}", "apiId": f"api_{'3' * 32}"}
+
+SIGNING_KEY = base64.b64encode(KEY.private_bytes_raw()).decode()
 
 
 @pytest.fixture(scope="module")
@@ -33,20 +38,24 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@contextmanager
-def child(store: Path, **settings: Any) -> Iterator[subprocess.Popen[str]]:
-    payload = {
+def payload_of(table: str = "table.parquet", **settings: Any) -> dict[str, Any]:
+    return {
         **IDS,
         "datasetId": f"ds_{'4' * 32}",
-        "tableKey": settings.pop("table", "table.parquet"),
+        "tableKey": table,
         "profileKey": "profile.json",
         "config": json_value(config(**settings)),
         "requestId": "req-7",
     }
+
+
+@contextmanager
+def child(store: Path, **settings: Any) -> Iterator[subprocess.Popen[str]]:
+    payload = payload_of(**settings)
     environment = {
         **os.environ,
         "STORAGE_URL": store.as_uri(),
-        "BUNDLE_SIGNING_KEY": base64.b64encode(KEY.private_bytes_raw()).decode(),
+        "BUNDLE_SIGNING_KEY": SIGNING_KEY,
         "TRAIN_THREADS": "2",
     }
     command = [sys.executable, "-m", "rowcast_automl.entrypoints.train"]
@@ -108,12 +117,15 @@ def test_discard_ends_without_a_model(store: Path) -> None:
     assert (list((store / "bundles").glob("*")) if (store / "bundles").exists() else []) == before
 
 
-@pytest.mark.parametrize(
-    ("settings", "code"),
-    [({"target": "nope"}, "TARGET_NOT_FOUND"), ({"table": "gone.parquet"}, "DATASET_GONE")],
-)
-def test_refusals_are_results(store: Path, settings: dict[str, Any], code: str) -> None:
-    with child(store, **settings) as process:
+def test_refusals_are_results(store: Path) -> None:
+    with child(store, target="nope") as process:
         *_, last = lines(process)
         assert process.wait(10) == 0
-    assert (last["result"]["outcome"], last["result"]["error"]["code"]) == ("error", code)
+    assert (last["result"]["outcome"], last["result"]["error"]["code"]) == ("error", "TARGET_NOT_FOUND")
+
+
+def test_a_table_that_is_gone_is_named(store: Path) -> None:
+    payload = TrainPayload.model_validate(payload_of(table="gone.parquet"))
+    given = Settings(storage_url=store.as_uri(), bundle_signing_key=SIGNING_KEY)
+    result = run_training(payload, given, time.monotonic(), StopSignal(), lambda _: None)
+    assert isinstance(result, TrainError) and result.error.code == "DATASET_GONE"

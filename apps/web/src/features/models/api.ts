@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useTranslation } from 'react-i18next';
 import { type CallOutput, call } from '@/shared/lib/http/call.ts';
 import { type UploadOptions, upload } from '@/shared/lib/http/upload.ts';
-import { type ModelQuery, modelKeys, type TrainModelInput } from './keys.ts';
+import { type ModelQuery, modelKeys, type RetrainInput, type TrainModelInput } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
 
@@ -69,7 +69,8 @@ export function useRetrain() {
   const refresh = useRefresh();
   const { t } = useTranslation('models');
   return useMutation({
-    mutationFn: (id: string) => call(modelRoutes.train, { params: { id }, body: {} }),
+    mutationFn: ({ id, body = {} }: { id: string; body?: RetrainInput }) =>
+      call(modelRoutes.train, { params: { id }, body }),
     onSuccess: refresh,
     meta: { failed: t('train.failed') },
   });

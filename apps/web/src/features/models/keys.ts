@@ -3,6 +3,8 @@ import type { CallInput } from '@/shared/lib/http/call.ts';
 
 export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
 
+export type RetrainInput = CallInput<typeof modelRoutes.train>['body'];
+
 export type ModelQuery = NonNullable<CallInput<typeof modelRoutes.list>['query']>;
 
 export const modelKeys = {

@@ -48,6 +48,8 @@ export const reportReasons = {
   STOPPED: 'Training was stopped.',
   OUT_OF_TIME: 'The time budget was used up.',
   TOO_SLOW: 'Skipped: it needs about {seconds} s more than the time left.',
+  NO_IMPROVEMENT: 'The last {count} models did not improve the result beyond random variation.',
+  ALL_FITTED: 'All planned models were fitted.',
   CUT_SHORT: 'Cut short by the time budget.',
   SOME_FOLDS: 'Trained on {count} of {total} folds before the time budget was used up.',
   NOT_BLENDED: 'Not selected for the blend.',

@@ -6,7 +6,7 @@ import { classificationReport } from './classification-report.ts';
 import { conformalSummary } from './coverage.ts';
 import { featureImportance, fieldKind, partialDependence, sliceTable } from './feature-insights.ts';
 import { priorityRows } from './priority-rows.ts';
-import { why } from './reason.ts';
+import { reason, why } from './reason.ts';
 import { regressionReport } from './regression-report.ts';
 import { scoreInterval } from './score-comparison.ts';
 import { leaderboardEntry, metricName, task } from './training.ts';
@@ -122,7 +122,12 @@ export const reportParts = [
 ] as const;
 
 export const omittedPart = z
-  .object({ part: z.enum(reportParts), reason: z.string(), why })
+  .object({
+    part: z.enum(reportParts),
+    reason: z.string(),
+    why,
+    columns: z.array(z.string()).optional().describe('the fields that the part does not cover'),
+  })
   .meta({ id: 'OmittedPart', description: 'A part that is missing or cut short, and why.' });
 
 export const positiveClass = z
@@ -181,6 +186,9 @@ export const report = z
     timings: z.array(z.object({ step: z.string(), seconds: z.number() })),
     parity: z.object({ maxDelta: z.number(), rowsChecked: z.number().int() }),
     stoppedEarly: z.boolean(),
+    ending: reason
+      .nullish()
+      .describe('why the training ended before its time budget; null if it was used up or a user stopped it'),
     dataSha256: z.string(),
     seed: z.number().int(),
     versions: z.record(z.string(), z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customEstimator, uploadedOnnx } from './custom-estimator.ts';
-import { why } from './reason.ts';
+import { reason, why } from './reason.ts';
 import { budgetSeconds } from './training-budget.ts';
 
 export const tasks = ['binary', 'multiclass', 'regression'] as const;
@@ -81,6 +81,9 @@ export const trainingProgress = z
     best: z.string().nullable(),
     metric: metricName.nullish().describe('metric of the scores; missing until the target has been read'),
     message: z.string(),
+    ending: reason
+      .nullish()
+      .describe('why no more models are fitted although the time budget is not used up'),
   })
   .meta({ id: 'TrainingProgress' });
 export type TrainingProgress = z.infer<typeof trainingProgress>;
@@ -161,6 +164,12 @@ export const trainingConfig = z
       .describe(
         'the training ends after a fixed number of configurations instead of a time limit, so it always produces the same bundle. ' +
           `The server stops it after ${maxBudgets} times the time budget and keeps the best model so far`,
+      ),
+    endEarly: z
+      .boolean()
+      .optional()
+      .describe(
+        'whether the training ends before its time budget when further models no longer improve the result; true by default',
       ),
     maxRowMilliseconds: z
       .number()

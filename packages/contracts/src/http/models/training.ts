@@ -100,6 +100,7 @@ const trainingFields = z.object({
   groupColumn: trainingConfig.shape.groupColumn,
   timeColumn: trainingConfig.shape.timeColumn,
   reproducible: trainingConfig.shape.reproducible,
+  endEarly: trainingConfig.shape.endEarly,
   maxRowMilliseconds: numeric(trainingConfig.shape.maxRowMilliseconds.unwrap()).optional(),
   maxBundleMegabytes: numeric(trainingConfig.shape.maxBundleMegabytes.unwrap()).optional(),
   estimator: customEstimator.optional(),
@@ -142,6 +143,7 @@ export const trainAgainBody = z
     epochs: numeric(trainingConfig.shape.epochs.optional()),
     learningRate: numeric(trainingConfig.shape.learningRate.optional()),
     ...budgetFields,
+    endEarly: trainingConfig.shape.endEarly,
   })
   .partial()
   .refine(oneBudget, oneBudgetIssue)

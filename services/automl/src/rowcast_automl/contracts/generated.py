@@ -1019,6 +1019,10 @@ class OmittedPart(BaseModel):
     """
     the sentences of the English text as codes and parameters
     """
+    columns: list[str] | None = None
+    """
+    the fields that the part does not cover
+    """
 
 
 class TrainingCost(BaseModel):
@@ -1466,6 +1470,10 @@ class TrainingProgress(BaseModel):
     metric of the scores; missing until the target has been read
     """
     message: str
+    ending: Reason | None = None
+    """
+    why no more models are fitted although the time budget is not used up
+    """
 
 
 class ChecksumRecord(BaseModel):
@@ -2319,6 +2327,10 @@ class TrainingConfig(BaseModel):
     """
     the training ends after a fixed number of configurations instead of a time limit, so it always produces the same bundle. The server stops it after 10 times the time budget and keeps the best model so far
     """
+    end_early: Annotated[bool | None, Field(alias="endEarly")] = None
+    """
+    whether the training ends before its time budget when further models no longer improve the result; true by default
+    """
     max_row_milliseconds: Annotated[float | None, Field(alias="maxRowMilliseconds", ge=0.2, le=1000.0)] = None
     """
     approximate limit for predicting one row, 1 by default; models that would exceed it are excluded from the blend
@@ -2532,6 +2544,10 @@ class Report(BaseModel):
     timings: list[Timing]
     parity: Parity
     stopped_early: Annotated[bool, Field(alias="stoppedEarly")]
+    ending: Reason | None = None
+    """
+    why the training ended before its time budget; null if it was used up or a user stopped it
+    """
     data_sha256: Annotated[str, Field(alias="dataSha256")]
     seed: int
     versions: dict[str, str]
@@ -3281,6 +3297,8 @@ ReportReasonCode = Literal[
     "STOPPED",
     "OUT_OF_TIME",
     "TOO_SLOW",
+    "NO_IMPROVEMENT",
+    "ALL_FITTED",
     "CUT_SHORT",
     "SOME_FOLDS",
     "NOT_BLENDED",
@@ -3333,6 +3351,8 @@ REPORT_REASONS: dict[ReportReasonCode, str] = {
     "STOPPED": "Training was stopped.",
     "OUT_OF_TIME": "The time budget was used up.",
     "TOO_SLOW": "Skipped: it needs about {seconds} s more than the time left.",
+    "NO_IMPROVEMENT": "The last {count} models did not improve the result beyond random variation.",
+    "ALL_FITTED": "All planned models were fitted.",
     "CUT_SHORT": "Cut short by the time budget.",
     "SOME_FOLDS": "Trained on {count} of {total} folds before the time budget was used up.",
     "NOT_BLENDED": "Not selected for the blend.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from scipy.special import logsumexp
@@ -213,14 +213,16 @@ def with_affordable_members(
     ]
 
 
-def names_to_repeat(fitted: list[FittedCandidate], training_data: TrainingData, number: int) -> list[str]:
+def names_to_repeat(
+    selected: Sequence[tuple[FittedCandidate, float]], training_data: TrainingData, number: int
+) -> list[str]:
     """Return the names of models for which a further repeat is worth fitting.
 
-    These are all models of the ensemble, as long as some rows were not validated by all of them: only common
+    These are all selected models, as long as some rows were not validated by all of them: only common
     rows evaluate and calibrate the ensemble. There are none if a model was refitted on more rows, since these
     were only encoded for the first repeat.
     """
-    models = [each for each, _ in weigh_candidates(fitted, training_data)]
+    models = [each for each, _ in selected]
     if any(each.candidate.uses_more_rows for each in models):
         return []
     if not common_rows(models).all():

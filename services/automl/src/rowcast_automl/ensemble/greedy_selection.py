@@ -53,16 +53,21 @@ class EnsembleLoss:
     absolute: bool = False
 
     def loss(self, blended: Array) -> float:
-        """Return the mean loss: Huber loss, absolute error, or log-loss."""
+        """Return the mean loss."""
+        return float(np.mean(self.losses(blended)))
+
+    def losses(self, blended: Array) -> Array:
+        """Return the loss of each row: Huber loss, absolute error, or log-loss."""
         if self.task != "regression":
-            return float(-np.mean(np.log(np.maximum(blended, EPSILON))))
-        errors = np.abs(self.truth - blended)
+            logs: Array = -np.log(np.maximum(blended, EPSILON))
+            return logs
+        errors: Array = np.abs(self.truth - blended)
         if self.absolute:
-            return float(np.mean(errors))
+            return errors
         within = np.minimum(errors, self.usual)
         errors -= within / 2
         errors *= within
-        return float(np.mean(errors))
+        return errors
 
     def take(self, rows: Array) -> EnsembleLoss:
         """Return the loss for the given rows."""

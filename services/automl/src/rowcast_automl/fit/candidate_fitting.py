@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import LeaderboardEntry, Reason, TrainingCost
-from rowcast_automl.ensemble.ensemble_weights import names_to_repeat
+from rowcast_automl.ensemble.ensemble_weights import names_to_repeat, weigh_candidates
 from rowcast_automl.fit.baselines import Baselines, LinearModel
 from rowcast_automl.fit.compute.connect import connect
 from rowcast_automl.fit.cost_tracker import CostTracker
+from rowcast_automl.fit.early_ending import EarlyEnding
 from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.fit.hyperparameter_search import tune
 from rowcast_automl.fit.refit_on_more_rows import (
@@ -101,6 +102,12 @@ def fit_candidates(
         scheduler = FitScheduler(
             prepared.training_data, clock, leaderboard, plan.metric, compute, remaining_time, tracker.watch
         )
+        early_ending = EarlyEnding(
+            prepared.training_data,
+            clock,
+            enabled=config.end_early is not False,
+            counted=bool(config.reproducible),
+        )
         compared = [each.fitted(prepared.training_data, plan.metric) for each in baselines.fitted]
         if config.model_type == "auto":
             scheduler.adopt(compared)
@@ -115,7 +122,7 @@ def fit_candidates(
                 plan, candidates=tuple(fast_candidate_first(plan.candidates, scheduler.expected_seconds))
             )
         with scheduler.reserving(reserved_seconds(scheduler, prepared.training_data)):
-            fit_plan(scheduler, prepared, plan, leaderboard, more_rows)
+            fit_plan(scheduler, prepared, plan, leaderboard, more_rows, early_ending)
         refit_on_recent_rows(scheduler, prepared.training_data, leaderboard)
         leaderboard.set_remaining(tracker.closing_seconds)
     if clock.stop.discard:
@@ -142,6 +149,7 @@ def fit_plan(
     plan: TrainingPlan,
     leaderboard: Leaderboard,
     more_rows: Callable[[], MoreRowsRefit | None],
+    early_ending: EarlyEnding,
 ) -> None:
     """Fit the portfolio, then tune, refit on more rows, and repeat the models of the ensemble.
 
@@ -166,34 +174,46 @@ def fit_plan(
     max_later = plan.max_later_fits
     if plan.n_tuned and scheduler.may_continue and not refitted:
         leaderboard.set_message("Trying settings near the best ones")
-        max_later -= tune(scheduler, training_data, plan.n_tuned)
+        max_later -= tune(scheduler, training_data, plan.n_tuned, early_ending)
     if more_rows_refit and not skipped_for_time:
         more_rows_refit.refit()
     scheduler.expect_later(min(max_later, plan.n_repeated) + plan.n_recent)
     if plan.n_repeated:
-        repeat_best(scheduler, training_data, leaderboard, max_later)
+        early_ending.begin_stage()
+        repeat_best(scheduler, training_data, leaderboard, max_later, early_ending)
+    if scheduler.may_continue and (why := early_ending.reason(scheduler.seconds_left, plan.n_repeated)):
+        leaderboard.set_ending(why)
 
 
 def repeat_best(
-    scheduler: FitScheduler, training_data: TrainingData, leaderboard: Leaderboard, max_fits: int
+    scheduler: FitScheduler,
+    training_data: TrainingData,
+    leaderboard: Leaderboard,
+    max_fits: int,
+    early_ending: EarlyEnding,
 ) -> None:
-    """Fit the models of the ensemble on further repeats of the k-fold splits.
+    """Fit the models of the ensemble on further repeats of the k-fold splits, while these improve it.
 
     Parameters
     ----------
     max_fits : int
         Configurations that may still be fitted.
     """
+    n_fits = 0
     for number in range(1, training_data.rounds):
         if not scheduler.may_continue:
             return
-        names = names_to_repeat(scheduler.finished, training_data, number)
+        selected = weigh_candidates(scheduler.finished, training_data)
+        if early_ending.should_end(selected, n_fits):
+            return
+        names = names_to_repeat(selected, training_data, number)
         max_fits -= len(names)
         if max_fits < 0 or not names:
             return
         best = "best model" if len(names) == 1 else f"{len(names)} best models"
         leaderboard.set_message(f"Repeating the {best} on other folds")
         scheduler.fit_repeat(names, number)
+        n_fits = len(names)
 
 
 def failed_entries(leaderboard: Leaderboard) -> list[LeaderboardEntry]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.ensemble.ensemble_weights import weigh_candidates
+from rowcast_automl.fit.early_ending import EarlyEnding
 from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import TrainingData
@@ -103,8 +104,10 @@ class ConfigurationSampler:
         return {name: span.near(float(params[name]), self._random) for name, span in spans.items()}
 
 
-def tune(scheduler: FitScheduler, training_data: TrainingData, maximum: int) -> int:
-    """Try configurations near those of the ensemble until several batches bring no new member.
+def tune(
+    scheduler: FitScheduler, training_data: TrainingData, maximum: int, early_ending: EarlyEnding
+) -> int:
+    """Try configurations near those of the ensemble until several batches bring no new member or improvement.
 
     Parameters
     ----------
@@ -123,6 +126,7 @@ def tune(scheduler: FitScheduler, training_data: TrainingData, maximum: int) -> 
         RESERVED_SHARE * scheduler.seconds_left,
     )
     weighed = weigh_candidates(scheduler.finished, training_data)
+    early_ending.should_end(weighed, 0)
     while fitted < maximum and idle < PATIENCE and scheduler.may_continue and scheduler.seconds_left > kept:
         parents = [(each.candidate, weight) for each, weight in weighed]
         proposed = neighbours.propose(parents, min(BATCH_SIZE, maximum - fitted))
@@ -137,4 +141,6 @@ def tune(scheduler: FitScheduler, training_data: TrainingData, maximum: int) -> 
         # Their members would fill the memory before the time is over.
         scheduler.discard(unused, NOT_USED)
         idle = idle + 1 if len(unused) == len(proposed) else 0
+        if early_ending.should_end(weighed, len(proposed)):
+            break
     return fitted

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
 from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
@@ -14,8 +14,20 @@ from rowcast_automl.metrics.scores import Threshold
 from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, choose_threshold
 from rowcast_automl.prepare.table_preparation import PreparedTable
 
-# A share of the time left and a limit in seconds, to seconds.
-TimeShare = Callable[[float, float], float]
+
+class TimeShare(Protocol):
+    """Divides the remaining time among the parts of the report."""
+
+    def __call__(self, share: float, maximum: float, minimum: float = 0.0) -> float:
+        """Return the seconds for a part.
+
+        Parameters
+        ----------
+        share : float
+            Of the time left.
+        maximum, minimum : float
+            Seconds; the minimum applies even after the time budget.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

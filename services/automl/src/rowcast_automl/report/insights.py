@@ -28,6 +28,8 @@ from rowcast_automl.report.evaluated_model import EvaluatedModel, TimeShare
 from rowcast_automl.run.leaderboard import omitted_part
 
 EXPORTING_SHARE = 0.5
+# Seconds that these parts may always take, so that a busy machine does not leave them out.
+IMPORTANCE_SECONDS, DEPENDENCE_SECONDS, SLICE_SECONDS = 2.0, 1.0, 0.5
 MIN_ROWS = 50
 
 
@@ -55,11 +57,14 @@ def find_insights(
     """
     schema, evaluated = evaluated_model.schema, evaluated_model.evaluated
     omitted = []
-    importance, notes = measured_importance(evaluated_model, exporting, time_share(0.35, 5.0))
-    if len(importance) < len(schema.fields):
+    seconds = time_share(0.35, 5.0, IMPORTANCE_SECONDS)
+    importance, notes = measured_importance(evaluated_model, exporting, seconds)
+    measured = {each.column for each in importance}
+    unmeasured = [each.name for each in schema.fields if each.name not in measured]
+    if unmeasured:
         notes.append(reason("FIELDS_REACHED", count=len(importance), total=len(schema.fields)))
     if notes:
-        omitted.append(omitted_part("importance", *notes))
+        omitted.append(omitted_part("importance", *notes, columns=unmeasured))
     ranked = by_importance(schema, importance)
     dependence, in_time = partial_dependence(
         evaluated_model.predict,
@@ -68,7 +73,7 @@ def find_insights(
         ranked,
         schema.labels,
         evaluated_model.seed,
-        time_share(0.5, 4.0),
+        time_share(0.5, 4.0, DEPENDENCE_SECONDS),
     )
     if not in_time:
         omitted.append(omitted_part("partial_dependence", reason("NO_TIME")))
@@ -78,7 +83,7 @@ def find_insights(
         evaluated.predictions,
         evaluated.tensors,
         ranked,
-        time_share(0.5, 1.0),
+        time_share(0.5, 1.0, SLICE_SECONDS),
         evaluated_model.judged,
     )
     if slices is None:

@@ -43,12 +43,12 @@ class BuiltReport:
 
 
 def report_time_share(training: TrainingRun, writing_seconds: float) -> TimeShare:
-    """Return a function from a share of the remaining time, and a limit in seconds, to seconds."""
+    """Return the function that divides the remaining time."""
 
-    def time_share(share: float, maximum: float) -> float:
+    def time_share(share: float, maximum: float, minimum: float = 0.0) -> float:
         left = max(0.0, training.clock.left - writing_seconds)
         # A training that ended early has time for all counts, so that its report is reproducible.
-        return min(max(maximum, 0.1 * left), share * left)
+        return max(minimum, min(max(maximum, 0.1 * left), share * left))
 
     return time_share
 

@@ -185,6 +185,7 @@ def run_parts(training: TrainingRun, findings: PublicationChecks, max_rows: int 
         "timings": [{"step": step, "seconds": round(each, 3)} for step, each in leaderboard.timings.items()],
         "parity": {"maxDelta": findings.parity_delta, "rowsChecked": findings.parity_rows},
         "stoppedEarly": findings.stopped_early,
+        "ending": leaderboard.ending,
         "dataSha256": findings.data_sha256,
         "seed": config.seed,
         "versions": versions,

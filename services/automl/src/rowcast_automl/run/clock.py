@@ -67,6 +67,8 @@ class Clock:
     STOP_SECONDS = 8.0
     MAX_LOAD = 5.0
     MAX_RESERVE = 0.4
+    # For importance and partial dependence: a fraction of the budget, and at most so many seconds.
+    INSIGHT_SHARE, MAX_INSIGHT_SECONDS = 0.1, 3.0
 
     def __init__(self, budget: float, started: float, stop: StopSignal) -> None:
         self.budget = budget
@@ -100,5 +102,6 @@ class Clock:
 
     def reserve(self, publishing: float) -> float:
         """Return the seconds to reserve for ensembling, exporting, checking and the report."""
-        wanted = min(1.0 + 0.06 * self.budget, 10.0) + publishing * self.load_factor
+        insights = min(self.INSIGHT_SHARE * self.budget, self.MAX_INSIGHT_SECONDS)
+        wanted = min(1.0 + 0.06 * self.budget, 10.0) + insights + publishing * self.load_factor
         return min(wanted, max(1.0, self.MAX_RESERVE * self.budget))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Reason, TrainingProgress
 from rowcast_automl.metrics.scores import better
 from rowcast_automl.platform.contract_json import finite_or_none
-from rowcast_automl.platform.reasons import reason_fields
+from rowcast_automl.platform.reasons import english_text, reason_fields
 from rowcast_automl.run.clock import UNLIMITED_SECONDS, Clock
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
@@ -40,6 +40,7 @@ class Leaderboard:
         self._phase_began = clock.started
         self._expected_end = math.inf
         self.omitted: list[OmittedPart] = []
+        self.ending: Reason | None = None
 
     def begin(self, metric: str, baseline: float) -> None:
         """Set the primary metric, and add the score of the baseline, which ignores the features."""
@@ -97,6 +98,11 @@ class Leaderboard:
         """Record a part that the report omits, and why."""
         self.omitted.append(omitted_part(part, why))
 
+    def set_ending(self, why: Reason) -> None:
+        """Set why no more models are fitted although time is left, and notify the listener."""
+        self.ending = why
+        self.set_message(f"Ended early: {english_text(why)}")
+
     def heartbeat(self) -> None:
         """Notify the listener if it was not notified for a second."""
         if time.monotonic() - self._notified_at >= SECONDS_BETWEEN:
@@ -126,10 +132,12 @@ class Leaderboard:
                 best=self.best,
                 metric=self.metric or None,
                 message=self._message,
+                ending=self.ending,
             )
         )
 
 
-def omitted_part(part: str, *why: Reason) -> OmittedPart:
-    """Return the report's entry for a part that is missing or incomplete."""
-    return OmittedPart.model_validate({"part": part, **reason_fields(why)})
+def omitted_part(part: str, *why: Reason, columns: Sequence[str] = ()) -> OmittedPart:
+    """Return the report's entry for a part that is missing or incomplete, with the columns it lacks."""
+    lacking = {"columns": list(columns)} if columns else {}
+    return OmittedPart.model_validate({"part": part, **reason_fields(why), **lacking})

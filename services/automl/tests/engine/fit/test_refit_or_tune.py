@@ -12,6 +12,7 @@ import pytest
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.fit import candidate_fitting
 from rowcast_automl.fit.candidate_fitting import fit_plan
+from rowcast_automl.fit.early_ending import EarlyEnding
 from rowcast_automl.fit.refit_on_more_rows import MoreRowsRefit
 from rowcast_automl.fit.unused_rows import UnusedRows
 from rowcast_automl.plan import plan_inputs
@@ -88,7 +89,8 @@ def searched(
         leaderboard=leaderboard,
     )
     more_rows_refit = Settled(training, scheduler, prepared, UnusedRows.of(prepared), happens, left_out)
-    fit_plan(scheduler, prepared, plan_training(prepared, settings), leaderboard, lambda: more_rows_refit)
+    plan, ending = plan_training(prepared, settings), EarlyEnding(prepared.training_data, clock)
+    fit_plan(scheduler, prepared, plan, leaderboard, lambda: more_rows_refit, ending)
     return Searched(more_rows_refit, {name: each.status for name, each in leaderboard.entries.items()}, said)
 
 

@@ -49,4 +49,5 @@ def test_a_training_beats_the_baseline_and_reports_every_check(tmp_path: Path) -
     first = [each.finished_seconds for each in report.leaderboard if each.name == "Linear"]
     assert first[0] is not None and first[0] < BUDGET / 2
     skipped = {each.part for each in report.omitted or []}
-    assert "target_leakage" not in skipped
+    assert "target_leakage" not in skipped and "importance" not in skipped
+    assert {each.column for each in report.importance} == {each.name for each in report.fields}

@@ -12,6 +12,7 @@ const labels = {
   excludedColumns: 'train.excluded',
   served: 'train.served',
   reproducible: 'train.reproducible',
+  endEarly: 'train.endEarly',
   epochs: 'train.epochs',
   learningRate: 'train.learningRate',
 } as const satisfies Partial<Record<keyof TrainFormInput, string>>;

@@ -45,6 +45,7 @@ export function formOf({ datasetId, settings }: Before): TrainFormInput {
     excludedColumns: [...new Set(settings.excludedColumns)],
     served: servedOf(settings),
     reproducible: settings.reproducible ?? false,
+    endEarly: settings.endEarly ?? true,
     ...estimatorOf(settings.estimator),
   };
 }

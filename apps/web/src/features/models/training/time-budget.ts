@@ -27,10 +27,11 @@ export const secondsOf = ({ budget, timeBudget, timeUnit }: BudgetFields): numbe
 export const isAllowedBudget = (seconds: number) =>
   seconds >= minBudgetSeconds && seconds <= maxBudgetSeconds;
 
-/** The form fields of a duration, in the largest unit that gives a whole number. */
+/** The form fields of a duration, in the largest unit that gives a whole number of two or more. */
 export function fieldsOf(seconds: number): BudgetFields {
   const whole = Math.ceil(seconds);
-  const timeUnit = timeUnits.findLast((unit) => whole % secondsIn[unit] === 0) ?? 'seconds';
+  const fits = (size: number) => whole % size === 0 && whole >= 2 * size;
+  const timeUnit = timeUnits.findLast((unit) => fits(secondsIn[unit])) ?? 'seconds';
   return { budget: budgetOf(seconds), timeBudget: String(whole / secondsIn[timeUnit]), timeUnit };
 }
 

@@ -56,6 +56,9 @@ def add_train(command: argparse.ArgumentParser) -> None:
         help=f"{', '.join(f'{name} ({each} s)' for name, each in TRAINING_BUDGETS.items())} or seconds, at "
         f"least {MIN_BUDGET_SECONDS}; balanced by default",
     )
+    command.add_argument(
+        "--no-early-end", action="store_true", help="use the whole budget, even without improvement"
+    )
     command.add_argument("--metric", choices=METRICS, default="auto")
     command.add_argument(
         "--model-type", choices=("auto", "xgboost", "random_forest", "neural_network"), default="auto"

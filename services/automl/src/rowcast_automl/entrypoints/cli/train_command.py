@@ -242,6 +242,7 @@ def build_config(options: argparse.Namespace) -> TrainingConfig:
         "group_column": options.group,
         "time_column": options.time,
         "reproducible": options.reproducible or None,
+        "end_early": False if options.no_early_end else None,
         "max_row_milliseconds": options.max_row_ms,
         "max_bundle_megabytes": options.max_bundle_mb,
         "estimator": chosen_estimator(options),

@@ -69,7 +69,6 @@ export function ScorePanels({ report }: { report: Report }) {
               })}
             </p>
           )}
-          {report.stoppedEarly && <p className="mt-4 text-soft text-sm">{t('score.stoppedEarly')}</p>}
         </Panel>
         {report.otherScores.length > 0 && (
           <Panel title={t('score.others')}>

@@ -86,7 +86,7 @@ function RescoreDialog({ before, onOpenChange }: { before: Before; onOpenChange:
       blocked={gone}
       action={t('train.submit')}
       onConfirm={async () => {
-        const { id, apiId } = await again.mutateAsync(before.id);
+        const { id, apiId } = await again.mutateAsync({ id: before.id });
         notify.success(t('train.restarted'));
         await navigate(paths.apiTab(apiId, `models/${id}`));
       }}

@@ -429,3 +429,28 @@ test('names the positive class and explains the choice', async () => {
   getByText(/by predicted probability, band: 95% confidence interval/);
   for (const name of ['Precision', 'Recall', 'F1']) expect(getAllByText(`${name} of low`)[0]).toBeTruthy();
 });
+
+test.each([
+  [
+    { ending: { code: 'NO_IMPROVEMENT', params: { count: 8 } } },
+    'Ended early. The last 8 models did not improve the result beyond random variation. 22s of 1m used',
+  ],
+  [
+    { stoppedEarly: true },
+    'Training was stopped early. This is the best model found until then. 22s of 1m used',
+  ],
+  [{}, 'The training used its time budget. A longer one may improve the model. 22s of 1m used'],
+])('%o is stated, with an offer to keep going', async (end, says) => {
+  const cost = { estimatedSeconds: 20, seconds: 22, estimatedMemoryBytes: 1, memoryBytes: 1, pace: 1 };
+  const { user, getByText, getByRole, findByText } = show(oldReport({ ...end, cost }));
+  getByText((_, element) => element?.tagName === 'P' && element.textContent === says);
+  await user.click(getByRole('button', { name: 'Keep going' }));
+  await findByText(/^A new training starts with the same settings\. .* uses the whole 5m/);
+});
+
+test('names the fields that an incomplete importance does not cover', () => {
+  const omitted = [{ part: 'importance' as const, reason: 'Not all.', columns: ['age', 'city'] }];
+  const importance = [{ column: 'income', importance: 0.1, spread: 0 }];
+  const { getByText } = show(oldReport({ omitted, importance }), aModel(), '?part=fields');
+  getByText(/Not all\. Not covered: age, city\./);
+});

@@ -18,6 +18,7 @@ import { RegressionPanels } from '../report/regression-panels.tsx';
 import { ScorePanels } from '../report/score-panels.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
+import { TrainingEnding } from './training-ending.tsx';
 
 const PrintView = lazy(() => import('../print/print-view.tsx').then((m) => ({ default: m.PrintView })));
 
@@ -67,6 +68,7 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
       {part === 'score' && (
         <>
           <DecisionSummary model={model} report={report} />
+          <TrainingEnding model={model} report={report} />
           <PreviousModel model={model} report={report} />
           <ScorePanels report={report} />
         </>

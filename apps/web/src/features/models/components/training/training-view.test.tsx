@@ -78,3 +78,10 @@ test('a training without a worker is shown as waiting', async () => {
   renderScreen(<TrainingView model={aModel({ status: 'training', progress: running })} />, '/asha');
   await screen.findByText('No worker is running, so this training is waiting.');
 });
+
+test('states why it fits no more models before the time budget', () => {
+  const ending = { code: 'NO_IMPROVEMENT', params: { count: 8 } };
+  const model = aModel({ status: 'training', progress: { ...running, phase: 'ensembling', ending } });
+  renderScreen(<TrainingView model={model} />, '/asha');
+  screen.getByText('Ended early. The last 8 models did not improve the result beyond random variation.');
+});

@@ -14,6 +14,7 @@ import { useStopTraining } from '../../api.ts';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
 import { useElapsed } from '../../leaderboard/elapsed.ts';
 import { bestEntry, candidateCounts, secondsLeft, shareDone } from '../../leaderboard/leaderboard.ts';
+import { useReasonText } from '../../report/reason-text.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 import { QueueNote } from './queue-note.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
@@ -33,6 +34,7 @@ const initialUncertainty = 2;
 /** A running training: finished models, best score so far and time left. */
 export function TrainingView({ model }: { model: Model }) {
   const { t } = useTranslation('models');
+  const inWords = useReasonText();
   const progress = model.progress ?? waiting;
   const { phase, leaderboard, best } = progress;
   const metric = model.metric ?? progress.metric ?? null;
@@ -49,7 +51,9 @@ export function TrainingView({ model }: { model: Model }) {
     <div className="grid grid-cols-1 gap-5">
       <Panel
         title={model.status === 'queued' ? <QueueNote queue={model.queue} /> : t(`phase.${phase}`)}
-        description={t(stateOf(model))}
+        description={
+          progress.ending ? t('ending.early', { why: inWords('', [progress.ending]) }) : t(stateOf(model))
+        }
         actions={<StopButtons model={model} />}
       >
         <div className="mb-3 empty:hidden">

@@ -123,6 +123,13 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           hint={t('train.reproducibleHint', { times: maxBudgets })}
         />
       )}
+      {modelType !== 'custom' && (
+        <SwitchField<TrainFormInput>
+          name="endEarly"
+          label={t('train.endEarly')}
+          hint={t('train.endEarlyHint')}
+        />
+      )}
       {usesEpochs(choice) && (
         <Field<TrainFormInput, 'epochs'>
           name="epochs"

@@ -90,11 +90,12 @@ describe('getting around', () => {
     await page.waitForURL(`**/${me}/invite`);
     await page.goto(`/${me}/analytics`);
     await page.waitForURL(`**/${me}?tab=analytics`);
-    for (const path of [`/${me}/nowhere`, `/${me}/apis/some/nowhere`, '/nobody-is-called-so']) {
+    for (const path of [`/${me}/nowhere`, '/nobody-is-called-so']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: '404 – Page Not Found' }).waitFor();
     }
-    for (const path of [`/${me}/apis/api_${'0'.repeat(32)}`, `/${me}/datasets/ds_${'0'.repeat(32)}`]) {
+    const missing = [`apis/api_${'0'.repeat(32)}`, 'apis/some/nowhere', `datasets/ds_${'0'.repeat(32)}`];
+    for (const path of missing.map((place) => `/${me}/${place}`)) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
     }

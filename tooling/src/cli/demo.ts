@@ -54,7 +54,8 @@ export async function demo(args: string[]): Promise<number> {
       codeCommand: values['code-from'] ?? process.env.ROWCAST_DEMO_CODE_COMMAND,
       ...stepPrinter(say),
     });
-    if (values.json) console.log(JSON.stringify(walked, null, 2));
+    const { model: _model, ...printed } = walked;
+    if (values.json) console.log(JSON.stringify(printed, null, 2));
     else printAnswer(walked);
     return 0;
   } finally {

@@ -22,6 +22,7 @@ export type Step = { step: string; seconds: number; result: string };
 export type Walk = {
   email: string;
   apiId: string;
+  model: ModelDetail;
   predictUrl: string;
   row: Record<string, unknown>;
   expected: unknown;
@@ -144,6 +145,7 @@ export async function walk(client: Client, options: WalkOptions): Promise<Walk> 
   return {
     email,
     apiId: api.id,
+    model,
     predictUrl: `${client.address}${path}`,
     row,
     expected,

@@ -7,7 +7,7 @@ test('a saved report is one page with its styles, without controls, scripts and 
   document.head.append(style);
   const shown = document.createElement('article');
   shown.innerHTML =
-    '<h1>v1 Churn</h1><a href="/asha/apis">All</a><button>Save</button><fieldset><input></fieldset><svg></svg>';
+    '<h1><button>v1 Churn</button></h1><a href="/asha/apis">All</a><button>Save</button><fieldset><input></fieldset><svg></svg>';
   const html = reportDocument(shown, 'v1 <Churn>');
   style.remove();
   expect(html).toMatch(/^<!doctype html>\n<html/);

@@ -1,12 +1,13 @@
 /** Controls have no use on paper. */
 const controls = 'button, input, select, textarea, fieldset, [role="combobox"], [data-screen-only]';
 
-/** Applies to the saved file and to paper: scales charts to the page and keeps panels on one page. */
+/** Terms and sortable headers are buttons, whose text stays. */
+const labels = 'th button, h1 button, h2 button, h3 button, p button';
+
+/** Applies to the saved file and to paper. */
 const documentStyle = `
 body { margin: 0 auto; max-width: 72rem; padding: 2rem 1.5rem; }
 main { display: grid; gap: 1.25rem; }
-svg { max-width: 100%; height: auto; }
-.recharts-responsive-container, .recharts-wrapper { max-width: 100%; height: auto !important; }
 [data-part] { display: grid; gap: 1.25rem; }
 @page { margin: 14mm; }
 @media print { body { padding: 0; } section, figure, tr { break-inside: avoid; } }
@@ -25,6 +26,7 @@ function stylesOf(page: Document): string {
 /** A self-contained HTML page of a rendered report, in light colours and without scripts or links. */
 export function reportDocument(shown: HTMLElement, title: string): string {
   const content = shown.cloneNode(true) as HTMLElement;
+  for (const label of content.querySelectorAll(labels)) label.replaceWith(label.textContent ?? '');
   for (const control of content.querySelectorAll(controls)) control.remove();
   for (const link of content.querySelectorAll('a')) link.removeAttribute('href');
   const page = document.implementation.createHTMLDocument(title);

@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import type { TableLint } from '@rowcast/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ZipFile } from 'yazl';
 import { type Person, type Product, person, startProduct, until } from './product.ts';
 
 /** One table with one kind of everyday fault in each column, and a target that each column decides alone. */
@@ -206,6 +208,25 @@ test('several labels in a cell are reported, and whole numbers are classes', asy
   expect(report?.labels).toEqual(expect.arrayContaining(['billing', 'login']));
   expect(report?.findings.map((found) => found.code)).toContain('TARGET_SEVERAL_LABELS');
   expect((await linted('points_target')).report?.task).toBe('multiclass');
+});
+
+test('an archive of one table is read; of several, and of other programs, the contents are named', async () => {
+  const zipped = (...members: string[]) => {
+    const zip = new ZipFile();
+    for (const member of members) zip.addBuffer(Buffer.from(table()), member);
+    zip.end();
+    return buffer(zip.outputStream);
+  };
+  const uploaded = async (content: Buffer, name: string) => anna.dataset(await anna.upload(content, name));
+  expect(await uploaded(await zipped('calls/points.csv'), 'one.zip')).toMatchObject({
+    status: 'ready',
+    rows,
+  });
+  const several = await uploaded(await zipped('points.csv', 'areas.csv'), 'two.zip');
+  expect(several).toMatchObject({ status: 'error', error: { code: 'FILE_NOT_A_TABLE' } });
+  expect(several.error?.message).toMatch(/points\.csv.*areas\.csv/);
+  const spss = await uploaded(Buffer.from(`$FL2@(#) SPSS DATA FILE\0\0\0${table()}`), 'survey.sav');
+  expect(spss.error?.message).toContain('SPSS');
 });
 
 test('a total row is left out, ragged rows are named, and decimal commas show what a point is', async () => {

@@ -70,7 +70,8 @@ export function StartPanel() {
 
 /** Uploads a file, then opens the page of its first model. */
 function useFirstUpload() {
-  const { t } = useTranslation(['onboarding', 'datasets']);
+  const { t } = useTranslation('onboarding');
+  const { t: datasets } = useTranslation('datasets');
   const navigate = useNavigate();
   const paths = usePaths();
   const [uploadId, setUploadId] = useState<string>();
@@ -88,13 +89,13 @@ function useFirstUpload() {
     setUploadId(id);
     try {
       const dataset = await finished;
-      notify.success(t('onboarding:uploaded'));
+      notify.success(t('uploaded'));
       if (!signal.aborted) await navigate(paths.startWith(dataset.id));
     } catch (error) {
       if (signal.aborted) return;
       removeUpload(id);
       const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-      setProblem(isCancelled ? undefined : describeError(error, t('datasets:upload.failed')).message);
+      setProblem(isCancelled ? undefined : describeError(error, datasets('upload.failed')).message);
     }
   };
   return { upload, problem, several, setSeveral, send };

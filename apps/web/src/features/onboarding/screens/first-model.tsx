@@ -114,13 +114,14 @@ function Reading({ dataset }: { dataset: DatasetDetail }) {
 }
 
 function Unreadable({ dataset }: { dataset: DatasetDetail }) {
-  const { t } = useTranslation(['onboarding', 'datasets']);
+  const { t } = useTranslation('onboarding');
+  const { t: datasets } = useTranslation('datasets');
   const paths = usePaths();
   return (
-    <Panel title={t('datasets:problem')}>
+    <Panel title={datasets('problem')}>
       <DatasetProblem dataset={dataset} />
       <Button asChild variant="primary" className="mt-4">
-        <Link to={paths.start}>{t('onboarding:again')}</Link>
+        <Link to={paths.start}>{t('again')}</Link>
       </Button>
     </Panel>
   );

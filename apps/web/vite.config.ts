@@ -41,6 +41,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 450,
     assetsInlineLimit: 0,
     manifest: true,
+    // Browsers of the target know it; others load the same files later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The first page lists every chunk by name. Names without words save a kilobyte.

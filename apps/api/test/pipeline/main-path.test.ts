@@ -341,6 +341,8 @@ describe('the figures', () => {
       trainedModel: true,
       deployed: true,
       calledEndpoint: true,
+      latestApiId: apiId,
+      latestDatasetId: expect.stringMatching(/^ds_/),
     });
     expect((await anna.get('/activity')).data.length).toBeGreaterThan(5);
     const api = await anna.get(`/apis/${apiId}`);

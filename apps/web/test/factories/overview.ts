@@ -15,6 +15,8 @@ export const anOverview = (part: Partial<Overview> = {}): Overview => ({
     trainedModel: false,
     deployed: false,
     calledEndpoint: false,
+    latestApiId: null,
+    latestDatasetId: null,
   },
   ...part,
 });

@@ -8,11 +8,15 @@ type Answers = { [Name in keyof Queries]: Awaited<ReturnType<Queries[Name]>> };
 const iso = (at: Date | string) => new Date(at).toISOString();
 
 export function presentOverview({ totals, traffic, topApis }: Answers): Overview {
-  const { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint, ...sums } = totals;
+  const { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint, ...rest } = totals;
+  const { latestApiId, latestDatasetId, ...sums } = rest;
   return {
     ...sums,
     traffic: traffic.map(({ at, ...point }) => ({ at: iso(at), ...point })),
     topApis,
-    checklist: { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint },
+    checklist: {
+      ...{ createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint },
+      ...{ latestApiId, latestDatasetId },
+    },
   };
 }

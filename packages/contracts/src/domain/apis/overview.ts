@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiId } from '../ids.ts';
+import { apiId, datasetId } from '../ids.ts';
 import { apiStatus } from './api.ts';
 
 export const trafficPoint = z
@@ -39,6 +39,8 @@ export const overview = z
       trainedModel: z.boolean(),
       deployed: z.boolean(),
       calledEndpoint: z.boolean(),
+      latestApiId: apiId.nullable(),
+      latestDatasetId: datasetId.nullable().describe('newest dataset that is ready'),
     }),
   })
   .meta({ id: 'Overview' });

@@ -1,8 +1,6 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useApis } from '@/features/apis/index.ts';
-import { useDatasets } from '@/features/datasets/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
@@ -25,14 +23,13 @@ interface ChecklistProps {
 export function Checklist({ checklist, isStart = false }: ChecklistProps) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
-  const api = useApis({ sort: 'recent', limit: 1 }).data?.data[0];
-  const dataset = useDatasets({ status: 'ready', limit: 1 }).data?.data[0];
-  const train = dataset ? paths.startWith(dataset.id) : paths.start;
+  const { latestApiId, latestDatasetId } = checklist;
+  const train = latestDatasetId ? paths.startWith(latestDatasetId) : paths.start;
   const places = {
     upload: paths.start,
     train,
-    deploy: api ? paths.apiTab(api.id, 'models') : train,
-    call: api ? paths.apiTab(api.id, 'testing') : train,
+    deploy: latestApiId ? paths.apiTab(latestApiId, 'models') : train,
+    call: latestApiId ? paths.apiTab(latestApiId, 'testing') : train,
   };
   const list: Step[] = steps.map(({ id, key }) => ({
     id,

@@ -14,13 +14,13 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { Checklist } from './checklist.tsx';
 import { Figures } from './figures.tsx';
-import { TopApis } from './top-apis.tsx';
 import { TrafficChart } from './traffic-chart.tsx';
 
-// Below the fold, so it loads lazily.
+// Below the fold, so they load lazily.
 const ActivityFeed = lazy(() =>
   import('@/features/activity/index.ts').then((m) => ({ default: m.ActivityFeed })),
 );
+const TopApis = lazy(() => import('./top-apis.tsx').then((m) => ({ default: m.TopApis })));
 
 const StartPanel = lazy(async () => {
   const [{ StartPanel: Component }] = await Promise.all([
@@ -46,8 +46,8 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
       </div>
     );
   }
-  const { createdApi, uploadedDataset, ...steps } = overview.checklist;
-  const isComplete = uploadedDataset && Object.values(steps).every(Boolean);
+  const { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint } = overview.checklist;
+  const isComplete = uploadedDataset && trainedModel && deployed && calledEndpoint;
   const isStart = !createdApi && !uploadedDataset && !writeDeniedReason;
   const checklist = !isComplete && !writeDeniedReason && (
     <Checklist checklist={overview.checklist} isStart={isStart} />
@@ -73,7 +73,11 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
         <QuickActions onCreate={create} />
       </div>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <TopApis apis={overview.topApis} />
+        <Panel title={t('top.title')} description={t('top.note')}>
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <TopApis apis={overview.topApis} />
+          </Suspense>
+        </Panel>
         <Panel title={t('activity.recent')} flush>
           <Suspense
             fallback={

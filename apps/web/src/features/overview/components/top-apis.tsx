@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { ApiStatusBadges } from '@/features/apis/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format/format.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
-import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
@@ -70,15 +69,13 @@ export function TopApis({ apis }: { apis: readonly Summary[] }) {
     },
   ];
   return (
-    <Panel title={t('top.title')} description={t('top.note')}>
-      <DataTable
-        stacked
-        label={t('top.title')}
-        columns={columns}
-        rows={apis}
-        rowId={({ id }) => id}
-        empty={<EmptyLine>{t('top.empty')}</EmptyLine>}
-      />
-    </Panel>
+    <DataTable
+      stacked
+      label={t('top.title')}
+      columns={columns}
+      rows={apis}
+      rowId={({ id }) => id}
+      empty={<EmptyLine>{t('top.empty')}</EmptyLine>}
+    />
   );
 }

@@ -28,7 +28,7 @@ const topApis = [
 ];
 const checklist = {
   ...{ createdApi: true, uploadedDataset: true, trainedModel: true },
-  ...{ deployed: true, calledEndpoint: true },
+  ...{ deployed: true, calledEndpoint: true, latestApiId: hexId('api'), latestDatasetId: hexId('ds') },
 };
 
 beforeAll(() => startWords('overview', 'apis', 'team', 'activity', 'onboarding', 'datasets'));

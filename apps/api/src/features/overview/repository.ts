@@ -32,9 +32,9 @@ export function overviewRepository(db: Executor, workspaceId: string) {
           from ${apiUsage} where workspace_id = ${workspaceId}),
         latest as (
           select
-            (select id from ${apis} where workspace_id = ${workspaceId} order by created_at desc limit 1) as "apiId",
+            (select id from ${apis} where workspace_id = ${workspaceId} order by ${apis.createdAt} desc limit 1) as "apiId",
             (select id from ${datasets} where workspace_id = ${workspaceId} and status = 'ready'
-              order by created_at desc limit 1) as "datasetId")
+              order by ${datasets.uploadedAt} desc limit 1) as "datasetId")
         select
           (select count(*)::int from ${apis} where workspace_id = ${workspaceId}) as "totalApis",
           (select count(*)::int from ${apis} where workspace_id = ${workspaceId}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.fit import fold_process
+from rowcast_automl.fit import baselines, fold_process
 from rowcast_automl.platform.process.forked_task import ForkedTask, send_result
 
 
@@ -48,4 +48,5 @@ def run_directly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ForkedTask, "__init__", begin)
     monkeypatch.setattr(ForkedTask, "end", lambda self: self.receiver.close())
     # A limit of memory would hold for all tests that follow.
-    monkeypatch.setattr(fold_process, "limit_memory_growth", lambda _: None)
+    for module in (baselines, fold_process):
+        monkeypatch.setattr(module, "limit_memory_growth", lambda _: None)

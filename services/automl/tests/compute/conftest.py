@@ -100,6 +100,8 @@ def shared() -> Iterator[SharedCluster]:
         # Seconds in which the process of a connection has to start, on a busy machine too.
         patch.setenv("RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S", "120")
         patch.setenv("RAY_enable_metrics_collection", "0")
+        # With it, a client server that forks may poll a closed descriptor, and hang.
+        patch.setenv("GRPC_ENABLE_FORK_SUPPORT", "0")
         clusters = SharedCluster()
         yield clusters
         clusters.close()

@@ -187,7 +187,7 @@ function Contents({ dataset, profile }: ContentsProps) {
     columns: () => <ColumnsTable dataset={dataset} profile={profile} types={types} onTypes={setTypes} />,
     findings: () => <LintPanel dataset={dataset} profile={profile} fixes={fixes} onFixes={setFixes} />,
     cleaning: () => <RecipePanel dataset={dataset} />,
-    preview: () => <PreviewTable datasetId={dataset.id} />,
+    preview: () => <PreviewTable datasetId={dataset.id} profile={profile} />,
     file: () => <FileFacts dataset={dataset} profile={profile} />,
   };
   return (

@@ -88,6 +88,15 @@ test('the server sorts and filters all datasets', async () => {
   expect(names).toEqual([undefined, 'beta', 'alpha']);
 });
 
+test('a row offers to train: the next step of a dataset without an API, otherwise the dialog of its API', async () => {
+  listed = [aTable('beta', ['a']), { ...aTable('alpha', ['a']), apiId: churn }];
+  draw();
+  const place = async (name: string) =>
+    (await screen.findByRole('link', { name: `Train a model on ${name}` })).getAttribute('href');
+  expect(await place('beta')).toContain(`/start/${listed[0]?.id}`);
+  expect(await place('alpha')).toContain(`/apis/${churn}/models?train=${listed[1]?.id}`);
+});
+
 test('a page past the end is replaced by the last page', async () => {
   listed = Array.from({ length: 20 }, (_, at) => aTable(`Table ${at + 1}`, ['a']));
   total = 20;

@@ -1,7 +1,7 @@
 import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { datasetStatuses } from '@rowcast/contracts/domain/status';
 import { datasetSorts } from '@rowcast/contracts/http/models/datasets';
-import { Database, Trash2, Upload } from 'lucide-react';
+import { BrainCircuit, Database, Trash2, Upload } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -101,6 +101,7 @@ function useColumns(): Column<Dataset>[] {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
   const deleteDeniedReason = useDeniedReason('Delete');
+  const writeDeniedReason = useDeniedReason('Write');
   return [
     {
       id: 'name',
@@ -167,18 +168,38 @@ function useColumns(): Column<Dataset>[] {
       numeric: true,
       className: 'align-top',
       cell: (dataset) => (
-        <DeleteDatasetDialog
-          dataset={dataset}
-          trigger={
+        <div className="flex justify-end gap-1 max-sm:justify-start">
+          {dataset.status === 'ready' && (
             <IconButton
-              label={t('delete.named', { name: dataset.name })}
+              asChild
+              label={t('trainNamed', { name: dataset.name })}
               size="sm"
-              blocked={deleteDeniedReason}
+              blocked={writeDeniedReason}
             >
-              <Trash2 aria-hidden />
+              <Link
+                to={
+                  dataset.apiId
+                    ? `${paths.apiTab(dataset.apiId, 'models')}?train=${dataset.id}`
+                    : paths.startWith(dataset.id)
+                }
+              >
+                <BrainCircuit aria-hidden />
+              </Link>
             </IconButton>
-          }
-        />
+          )}
+          <DeleteDatasetDialog
+            dataset={dataset}
+            trigger={
+              <IconButton
+                label={t('delete.named', { name: dataset.name })}
+                size="sm"
+                blocked={deleteDeniedReason}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            }
+          />
+        </div>
       ),
     },
   ];

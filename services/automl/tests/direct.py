@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.fit import baselines, fold_process
 from rowcast_automl.platform.process.forked_task import ForkedTask, send_result
 
 
@@ -40,13 +39,11 @@ class Answer:
 def run_directly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forks no process, which would take 50 ms of CPU time, more than most fits of tests."""
 
-    def begin(self: ForkedTask[Any], work: Callable[[], Any]) -> None:
+    # Without the limit of memory, which would hold for all tests that follow.
+    def begin(self: ForkedTask[Any], work: Callable[[], Any], _memory: int | None = None) -> None:
         self.receiver = Answer()
         with warnings.catch_warnings(action="ignore"):
             send_result(work, self.receiver.send)
 
     monkeypatch.setattr(ForkedTask, "__init__", begin)
     monkeypatch.setattr(ForkedTask, "end", lambda self: self.receiver.close())
-    # A limit of memory would hold for all tests that follow.
-    for module in (baselines, fold_process):
-        monkeypatch.setattr(module, "limit_memory_growth", lambda _: None)

@@ -49,6 +49,16 @@ def test_a_response_or_a_reason(work: Callable[[], object], found: object) -> No
     assert children() == others
 
 
+def test_a_limit_of_memory_holds_in_the_process_alone() -> None:
+    def fill() -> int:
+        return len(bytearray(256 << 20))
+
+    for memory, found in ((64 << 20, reason("OUT_OF_MEMORY")), (None, 256 << 20)):
+        [outcome] = run_forked([fill], 1, lambda seconds: seconds < 10, memory=memory)
+        assert outcome == found
+    assert fill() == 256 << 20
+
+
 def test_the_log_has_kind_and_place_and_nobody_what_python_says() -> None:
     forked = ForkedTask(refuse)
     assert forked.receiver.poll(10)

@@ -29,7 +29,6 @@ from rowcast_automl.fit.fold_process import fit_fold
 from rowcast_automl.models.blend import link
 from rowcast_automl.plan.default_configurations import baseline_models
 from rowcast_automl.platform.process.forked_task import run_forked
-from rowcast_automl.platform.process.memory_limits import limit_memory_growth
 from rowcast_automl.prepare.table_preparation import PreparedTable
 from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.training_run import TrainingRun
@@ -144,13 +143,13 @@ def fit_baselines(
     widths = {"linear": encoder.linear_width, "forest": encoder.tree_width}
     affordable = [each for each in learned if rows * widths[each.estimator.view] <= MAX_CELLS]
     quickest_first = sorted(affordable, key=lambda each: each.estimator.kind == "linear")
-    tasks = [partial(fit_folds, each, training_data, memory_bytes) for each in quickest_first]
+    tasks = [partial(fit_folds, each, training_data) for each in quickest_first]
 
     def report(place: int, fits: dict[int, FoldResult] | Reason) -> None:
         if not isinstance(fits, Reason):
             on_fitted(Baseline(quickest_first[place], fits))
 
-    outcome = run_forked(tasks, max_parallel, may_continue, report)
+    outcome = run_forked(tasks, max_parallel, may_continue, report, memory_bytes)
     found = {each.name: fits for each, fits in zip(quickest_first, outcome, strict=True)}
     pairs = [(each, found[each.name]) for each in affordable]
     fitted = [Baseline(each, fits) for each, fits in pairs if not isinstance(fits, Reason)]
@@ -161,7 +160,7 @@ def fit_baselines(
 
 
 def fit_folds(
-    candidate: Candidate, training_data: TrainingData, memory_bytes: int | None = None, end: float = math.inf
+    candidate: Candidate, training_data: TrainingData, end: float = math.inf
 ) -> dict[int, FoldResult]:
     """Fit a candidate on each fold of the first repeat.
 
@@ -170,8 +169,6 @@ def fit_folds(
     TimeoutError
         If `time.monotonic()` reaches `end` between two folds.
     """
-    if memory_bytes is not None:
-        limit_memory_growth(memory_bytes)
     results = {}
     for number in range(training_data.folds):
         if time.monotonic() > end:
@@ -180,7 +177,7 @@ def fit_folds(
         # Slow convergence shows in the score.
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            results[number] = fit_fold(candidate, training_data, number, math.inf, None)
+            results[number] = fit_fold(candidate, training_data, number, math.inf)
     return results
 
 

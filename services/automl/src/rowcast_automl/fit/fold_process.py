@@ -12,7 +12,6 @@ from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.estimators.registry import load
 from rowcast_automl.platform.process.forked_task import ForkedTask
-from rowcast_automl.platform.process.memory_limits import limit_memory_growth
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import TrainingData
 
@@ -43,12 +42,10 @@ class FoldProcess(ForkedTask[FoldResult]):
         training_data.prepare(split, candidate.estimator.view)
         with contextlib.suppress(ImportError, OSError):
             load(candidate.estimator)
-        super().__init__(partial(fit_fold, candidate, training_data, split, deadline, memory))
+        super().__init__(partial(fit_fold, candidate, training_data, split, deadline), memory)
 
 
-def fit_fold(
-    candidate: Candidate, training_data: TrainingData, split: int, deadline: float, memory: int | None
-) -> FoldResult:
+def fit_fold(candidate: Candidate, training_data: TrainingData, split: int, deadline: float) -> FoldResult:
     """Fit a configuration on one split, in a separate process.
 
     Raises
@@ -56,8 +53,6 @@ def fit_fold(
     ValueError
         If predictions have the wrong shape, such as without some class, or are not finite.
     """
-    if memory is not None:
-        limit_memory_growth(memory)
     begun = time.monotonic()
     data = training_data.fold(
         split,

@@ -14,7 +14,11 @@ import structlog
 
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.platform.log import redacted_trace
-from rowcast_automl.platform.process.memory_limits import is_out_of_memory, set_up_fork
+from rowcast_automl.platform.process.memory_limits import (
+    is_out_of_memory,
+    limit_memory_growth,
+    set_up_fork,
+)
 from rowcast_automl.platform.reasons import reason
 
 OUT_OF_MEMORY = reason("OUT_OF_MEMORY")
@@ -46,6 +50,8 @@ class ForkedTask(Generic[Result]):
     ----------
     work : callable
         Its return value is pickled and must not be a `Reason`.
+    memory : int or None
+        Bytes that the process may take besides what it shares.
 
     Attributes
     ----------
@@ -53,10 +59,11 @@ class ForkedTask(Generic[Result]):
         Readable once there is a result or the process has ended.
     """
 
-    def __init__(self, work: Callable[[], Result]) -> None:
+    def __init__(self, work: Callable[[], Result], memory: int | None = None) -> None:
         context = multiprocessing.get_context("fork")
         self.receiver, sender = context.Pipe(duplex=False)
-        self._process: Any = context.Process(target=run_and_send, args=(sender, work, os.getpid()))
+        arguments = (sender, work, os.getpid(), memory)
+        self._process: Any = context.Process(target=run_and_send, args=arguments)
         self._process.start()
         sender.close()
 
@@ -86,6 +93,7 @@ def run_forked(
     max_parallel: int,
     may_continue: Callable[[float], bool],
     on_result: Callable[[int, Result | Reason], None] = lambda *_: None,
+    memory: int | None = None,
 ) -> list[Result | Reason]:
     """Run several tasks in forked processes and return their results in order.
 
@@ -97,6 +105,8 @@ def run_forked(
         Called several times per second with the elapsed seconds. False cancels the remaining tasks.
     on_result : callable
         Called with the place of a task and its result as soon as it ends.
+    memory : int or None
+        Bytes that each process may take besides what it shares.
     """
     started = time.monotonic()
     outcome: list[Result | Reason] = [reason("GIVEN_UP")] * len(tasks)
@@ -105,7 +115,7 @@ def run_forked(
         while (waiting or running) and may_continue(time.monotonic() - started):
             while waiting and len(running) < max_parallel:
                 place, work = waiting.pop(0)
-                running[place] = ForkedTask(work)
+                running[place] = ForkedTask(work, memory)
             ready = wait([each.receiver for each in running.values()], POLL_SECONDS)
             for place in [place for place, each in running.items() if each.receiver in ready]:
                 outcome[place] = running.pop(place).result()
@@ -116,9 +126,11 @@ def run_forked(
     return outcome
 
 
-def run_and_send(sender: Connection, work: Callable[[], object], parent: int) -> None:
+def run_and_send(sender: Connection, work: Callable[[], object], parent: int, memory: int | None) -> None:
     """Run `work` in the forked process and send its result."""
     set_up_fork(parent)
+    if memory is not None:
+        limit_memory_growth(memory)
     send_result(work, sender.send)
 
 

@@ -8,14 +8,15 @@ type Answers = { [Name in keyof Queries]: Awaited<ReturnType<Queries[Name]>> };
 const iso = (at: Date | string) => new Date(at).toISOString();
 
 export function presentOverview({ totals, traffic, topApis }: Answers): Overview {
-  const { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint, ...rest } = totals;
-  const { latestApiId, latestDatasetId, ...sums } = rest;
+  const { latestApiId, latestDatasetId, trainedModel, deployed, calledEndpoint, ...sums } = totals;
   return {
     ...sums,
     traffic: traffic.map(({ at, ...point }) => ({ at: iso(at), ...point })),
     topApis,
     checklist: {
-      ...{ createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint },
+      createdApi: latestApiId !== null,
+      uploadedDataset: latestDatasetId !== null,
+      ...{ trainedModel, deployed, calledEndpoint },
       ...{ latestApiId, latestDatasetId },
     },
   };

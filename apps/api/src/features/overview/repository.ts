@@ -5,7 +5,7 @@ import { apiUsage, requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { apiStatus } from '../apis/index.ts';
 
-type Totals = Overview['checklist'] & {
+type Totals = Omit<Overview['checklist'], 'createdApi' | 'uploadedDataset'> & {
   totalApis: number;
   activeApis: number;
   totalRequests: number;
@@ -29,12 +29,7 @@ export function overviewRepository(db: Executor, workspaceId: string) {
           select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(errors), 0)::float8 as errors,
             sum(latency_sum_ms) filter (where hour > now() - interval '24 hours') as latency,
             sum(timed) filter (where hour > now() - interval '24 hours') as timed
-          from ${apiUsage} where workspace_id = ${workspaceId}),
-        latest as (
-          select
-            (select id from ${apis} where workspace_id = ${workspaceId} order by ${apis.createdAt} desc limit 1) as "apiId",
-            (select id from ${datasets} where workspace_id = ${workspaceId} and status = 'ready'
-              order by ${datasets.uploadedAt} desc limit 1) as "datasetId")
+          from ${apiUsage} where workspace_id = ${workspaceId})
         select
           (select count(*)::int from ${apis} where workspace_id = ${workspaceId}) as "totalApis",
           (select count(*)::int from ${apis} where workspace_id = ${workspaceId}
@@ -42,14 +37,13 @@ export function overviewRepository(db: Executor, workspaceId: string) {
           usage.calls as "totalRequests",
           (usage.latency / nullif(usage.timed, 0))::float8 as "avgResponseMs",
           1 - usage.errors / nullif(usage.calls, 0) as "uptime",
-          latest."apiId" is not null as "createdApi",
-          latest."datasetId" is not null as "uploadedDataset",
-          latest."apiId" as "latestApiId",
-          latest."datasetId" as "latestDatasetId",
+          (select id from ${apis} where workspace_id = ${workspaceId} order by ${apis.createdAt} desc limit 1) as "latestApiId",
+          (select id from ${datasets} where workspace_id = ${workspaceId} and status = 'ready'
+            order by ${datasets.uploadedAt} desc limit 1) as "latestDatasetId",
           exists (select 1 from ${models} where workspace_id = ${workspaceId} and status = 'ready') as "trainedModel",
           exists (select 1 from ${apis} where workspace_id = ${workspaceId} and live_deployment_id is not null) as "deployed",
           usage.calls > 0 or exists (select 1 from ${requestLog} l join ${apis} a on a.id = l.api_id where a.workspace_id = ${workspaceId}) as "calledEndpoint"
-        from usage, latest`);
+        from usage`);
       if (!row) throw new Error('totals always have one row');
       return row;
     },

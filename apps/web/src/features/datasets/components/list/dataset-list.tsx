@@ -18,6 +18,7 @@ import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { ClearFilters, ListFilters } from '@/shared/ui/tables/list-filters.tsx';
 import { Pagination } from '@/shared/ui/tables/pagination.tsx';
 import { useDatasets } from '../../api.ts';
+import { trainingPlace } from '../../training-place.ts';
 import { isShownIn, useUploads } from '../../upload/uploads.ts';
 import { UploadDatasetDialog } from '../upload/upload-dataset-dialog.tsx';
 import { UploadsInProgress } from '../upload/uploads-in-progress.tsx';
@@ -176,13 +177,7 @@ function useColumns(): Column<Dataset>[] {
               size="sm"
               blocked={writeDeniedReason}
             >
-              <Link
-                to={
-                  dataset.apiId
-                    ? `${paths.apiTab(dataset.apiId, 'models')}?train=${dataset.id}`
-                    : paths.startWith(dataset.id)
-                }
-              >
+              <Link to={trainingPlace(paths, dataset)}>
                 <BrainCircuit aria-hidden />
               </Link>
             </IconButton>

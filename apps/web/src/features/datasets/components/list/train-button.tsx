@@ -13,6 +13,7 @@ import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
+import { trainingPlace } from '../../training-place.ts';
 
 interface TrainButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
   dataset: Dataset;
@@ -26,8 +27,7 @@ export function TrainButton({ dataset, split = {}, children, ...look }: TrainBut
   const paths = usePaths();
   const writeDeniedReason = useDeniedReason('Write');
   const [isChoosing, setIsChoosing] = useState(false);
-  const query = new URLSearchParams({ train: dataset.id, ...split });
-  const placeOf = (apiId: string) => `${paths.apiTab(apiId, 'models')}?${query}`;
+  const placeOf = (apiId: string | null) => trainingPlace(paths, { id: dataset.id, apiId }, split);
   const label = (
     <>
       <BrainCircuit aria-hidden />
@@ -46,25 +46,18 @@ export function TrainButton({ dataset, split = {}, children, ...look }: TrainBut
       <Button {...look} blocked={writeDeniedReason} onClick={() => setIsChoosing(true)}>
         {label}
       </Button>
-      {isChoosing && (
-        <ChooseApi
-          placeOf={placeOf}
-          newPlace={`${paths.startWith(dataset.id)}?${new URLSearchParams(split)}`}
-          onClose={() => setIsChoosing(false)}
-        />
-      )}
+      {isChoosing && <ChooseApi placeOf={placeOf} onClose={() => setIsChoosing(false)} />}
     </>
   );
 }
 
 interface ChooseApiProps {
-  placeOf: (apiId: string) => string;
-  /** The page that creates an API on the way. */
-  newPlace: string;
+  /** For null, the page that creates an API on the way. */
+  placeOf: (apiId: string | null) => string;
   onClose: () => void;
 }
 
-function ChooseApi({ placeOf, newPlace, onClose }: ChooseApiProps) {
+function ChooseApi({ placeOf, onClose }: ChooseApiProps) {
   const { t } = useTranslation('datasets');
   const {
     choices: apis,
@@ -83,7 +76,7 @@ function ChooseApi({ placeOf, newPlace, onClose }: ChooseApiProps) {
       footer={
         <>
           <Button asChild variant={none ? 'primary' : 'secondary'}>
-            <Link to={newPlace}>
+            <Link to={placeOf(null)}>
               <Plus aria-hidden />
               {t('trainUnder.create')}
             </Link>

@@ -11,6 +11,8 @@ export { FileDrop } from './components/upload/file-drop.tsx';
 export { UploadProgress } from './components/upload/upload-progress.tsx';
 export { useDatasetChoice } from './dataset-choice.ts';
 export { findingText, taskSentence } from './findings/finding-text.ts';
+export { useMissingReadings } from './findings/missing-readings.ts';
+export { datasetKeys } from './keys.ts';
 export { datasetTabs } from './routes.ts';
 export { nameFromFile } from './upload/file-name.ts';
 export { removeUpload, type Sent, startUpload, useUploads } from './upload/uploads.ts';

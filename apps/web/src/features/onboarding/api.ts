@@ -2,7 +2,7 @@ import type { SampleName } from '@rowcast/contracts/domain/datasets/sample';
 import { sampleRoutes } from '@rowcast/contracts/http/models/samples';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useDataset } from '@/features/datasets/index.ts';
+import { datasetKeys, useDataset } from '@/features/datasets/index.ts';
 import { modelsQuery, useModel } from '@/features/models/index.ts';
 import { call } from '@/shared/lib/http/call.ts';
 
@@ -11,7 +11,7 @@ export function useUploadSample() {
   const { t } = useTranslation('datasets');
   return useMutation({
     mutationFn: (name: SampleName) => call(sampleRoutes.upload, { params: { name } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['datasets'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: datasetKeys.all }),
     meta: { failed: t('upload.failed') },
   });
 }

@@ -5,11 +5,11 @@ import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { suggestedBudget, trainingBudgets } from '@rowcast/contracts/domain/models/training-budget';
 import { trainingDefaults } from '@rowcast/contracts/http/models/training';
 import { BrainCircuit, SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useDeniedReason } from '@/features/auth/index.ts';
-import { ReadingChoices, TargetLint, useLint } from '@/features/datasets/index.ts';
+import { ReadingChoices, TargetLint, useLint, useMissingReadings } from '@/features/datasets/index.ts';
 import {
   emptyTrainForm,
   TargetNotes,
@@ -56,16 +56,11 @@ export function TargetStep({ dataset, profile, onStarted }: TargetStepProps) {
   const task = linted?.target === target ? linted.task : null;
   const facts = column && targetFacts(column, profile.rows, task);
   const ambiguous = ambiguousColumns(profile, excluded);
-  const readings = useRef<HTMLElement>(null);
-  const [readingMissing, setReadingMissing] = useState(false);
+  const readings = useMissingReadings(ambiguous);
   const exclude = (name: string) => setExcluded((now) => [...now, name]);
   const openVersion = ({ id }: { id: string }) => void navigate(paths.startWith(id));
   const start = async () => {
-    if (ambiguous.length > 0) {
-      setReadingMissing(true);
-      readings.current?.querySelector('button')?.focus();
-      return;
-    }
+    if (readings.refuse()) return;
     const model = await train.mutateAsync({
       datasetId: dataset.id,
       targetColumn: target,
@@ -122,11 +117,9 @@ export function TargetStep({ dataset, profile, onStarted }: TargetStepProps) {
         {column && facts && <TargetNotes column={column} facts={facts} rows={profile.rows} />}
         {ambiguous.length > 0 && (
           <ReadingChoices
-            ref={readings}
+            {...readings.choices}
             dataset={dataset}
             target={target}
-            findings={ambiguous}
-            missing={readingMissing}
             onExclude={exclude}
             onVersion={openVersion}
           />

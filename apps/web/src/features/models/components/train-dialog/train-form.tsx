@@ -1,10 +1,10 @@
 import { ambiguousColumns } from '@rowcast/contracts/domain/datasets/ambiguous-columns';
 import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { LoaderCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DatasetProblem, ReadingChoices, TargetLint } from '@/features/datasets/index.ts';
+import { DatasetProblem, ReadingChoices, TargetLint, useMissingReadings } from '@/features/datasets/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { Form } from '@/shared/ui/forms/form.tsx';
@@ -65,8 +65,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
 
   // A model that is trained again reads its columns as before, and an uploaded one learns nothing.
   const ambiguous = profile && !before && !uploaded ? ambiguousColumns(profile, excludedColumns) : [];
-  const readings = useRef<HTMLElement>(null);
-  const [readingMissing, setReadingMissing] = useState(false);
+  const readings = useMissingReadings(ambiguous);
 
   // The dialog opens before its datasets have loaded, when only its buttons can take the focus.
   useEffect(() => {
@@ -83,12 +82,9 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   };
   const submit = async (values: TrainFormValues) => {
     if (isUploaded(values) && !file) return setFileProblem(t('custom.fileMissing'));
-    if (!facts?.problem && ambiguous.length > 0) {
-      setReadingMissing(true);
-      return readings.current?.querySelector('button')?.focus();
-    }
-    if (!facts?.problem) return send(values);
-    form.setError('targetColumn', { message: t(`target.${facts.problem}`) }, { shouldFocus: true });
+    if (facts?.problem)
+      return form.setError('targetColumn', { message: t(`target.${facts.problem}`) }, { shouldFocus: true });
+    if (!readings.refuse()) return send(values);
   };
 
   const excludeColumn = (name: string) => {
@@ -104,11 +100,9 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
       {dataset && ambiguous.length > 0 && !isAwaited && (
         <ReadingChoices
           key={dataset.id}
-          ref={readings}
+          {...readings.choices}
           dataset={dataset}
           target={targetColumn}
-          findings={ambiguous}
-          missing={readingMissing}
           onExclude={excludeColumn}
           onVersion={({ id }) => setAwaited(id)}
         />
